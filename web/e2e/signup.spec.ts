@@ -52,8 +52,9 @@ test("signs up in four steps, with categories and region", async ({ page }) => {
   await accessible(page);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Besançon");
-  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
+  await expect(page.getByLabel("City (optional)")).toHaveValue("Besançon");
+  await expect(page.getByLabel("Postal code (optional)")).toHaveValue("25000");
+  await expect(page.getByLabel("Country (optional)")).toHaveValue("FR");
   await page.getByLabel("Street and number").fill("3 Harbour Street");
 
   await page.getByRole("button", { name: "Read the terms" }).click();
@@ -143,8 +144,8 @@ test("geolocation fills in the city", async ({ page, context }) => {
   await page.getByLabel("Confirm password").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Use my location" }).click();
-  await expect(page.getByLabel("City", { exact: true })).toHaveValue("Lyon");
-  await expect(page.getByLabel("Country", { exact: true })).toHaveValue("FR");
+  await expect(page.getByLabel("City (optional)")).toHaveValue("Lyon");
+  await expect(page.getByLabel("Country (optional)")).toHaveValue("FR");
 });
 
 test("skips the onboarding", async ({ page }) => {

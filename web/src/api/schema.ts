@@ -7339,7 +7339,7 @@ export interface components {
          * @enum {string}
          */
         Audience: "everyone" | "friends_of_friends" | "only_friends" | "private";
-        /** @description Address data for a form. Does not include street and postal code. */
+        /** @description Address data for a form. Does not include the street. */
         AutomaticAddress: {
             city: string;
             /** @description ISO 3166-1 alpha-2. */
@@ -7351,6 +7351,8 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /** @description Of the whole town, in order. Empty if unknown. */
+            postal_codes: string[];
             /** @description Empty if unknown. */
             region: string;
         };
@@ -9322,7 +9324,7 @@ export interface components {
         };
         /** @description Success response with data. */
         Envelope_AutomaticAddress: {
-            /** @description Address data for a form. Does not include street and postal code. */
+            /** @description Address data for a form. Does not include the street. */
             data: {
                 city: string;
                 /** @description ISO 3166-1 alpha-2. */
@@ -9334,6 +9336,8 @@ export interface components {
                 latitude: number;
                 /** Format: double */
                 longitude: number;
+                /** @description Of the whole town, in order. Empty if unknown. */
+                postal_codes: string[];
                 /** @description Empty if unknown. */
                 region: string;
             };
@@ -12548,6 +12552,14 @@ export interface components {
                 latitude: number;
                 /** Format: double */
                 longitude: number;
+                /**
+                 * @description Of the whole town, in order. Empty if unknown: those of France and the United States are known.
+                 * @example [
+                 *       "69001",
+                 *       "69002"
+                 *     ]
+                 */
+                postal_codes: string[];
                 /** @description Empty if unknown. */
                 region: string;
             }[];
@@ -16925,6 +16937,14 @@ export interface components {
             latitude: number;
             /** Format: double */
             longitude: number;
+            /**
+             * @description Of the whole town, in order. Empty if unknown: those of France and the United States are known.
+             * @example [
+             *       "69001",
+             *       "69002"
+             *     ]
+             */
+            postal_codes: string[];
             /** @description Empty if unknown. */
             region: string;
         };

@@ -17,8 +17,8 @@ import { toast } from "@/lib/toasts";
 import { mantineVariables, theme } from "@/ui/theme";
 import { AccountLanguage } from "./AccountLanguage";
 import { RealtimeBoundary } from "./RealtimeBoundary";
+import { reloadAfterCompanySwitch } from "./reloadAfterCompanySwitch";
 import { makeRouter } from "./routes";
-import { startOver } from "./startOver";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
 
@@ -46,7 +46,7 @@ export function App() {
     () =>
       onCompanyChange(() => {
         queries.clear();
-        startOver();
+        reloadAfterCompanySwitch();
       }),
     [queries],
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { BusinessHomeScreen, type BusinessTask } from "@/features/business/BusinessHomeScreen";
-import { useOwnOrders } from "@/features/business/orders/api";
+import { useNewOrders } from "@/features/business/orders/hooks/useNewOrders";
 import { BasePathContext } from "@/features/messages/BasePathContext";
 import { unreadTotal } from "@/features/messages/model/chats";
 import { useChats } from "@/features/messages/useChatStreams";
@@ -21,7 +21,7 @@ function useTasks(): BusinessTask[] {
   const { t } = useTranslation(["common", "people", "business-orders"]);
   const unread = unreadTotal(useChats().state?.chats ?? []);
   const requests = useFriends().state?.incoming.length ?? 0;
-  const orders = useOwnOrders()?.filter(({ state }) => state === "new").length ?? 0;
+  const orders = useNewOrders().count;
   const tasks = [
     { to: "/pro/orders", count: orders, title: t("business-orders:newCount", { count: orders }) },
     { to: "/pro/messages", count: unread, title: t("nav.unread", { count: unread }) },

@@ -7,8 +7,8 @@ import { initialLanguage, startI18n } from "@/lib/i18n";
 import { keepAppOffline } from "@/lib/serviceWorker";
 import { App } from "./App";
 import { prefetchTabs } from "./prefetchTabs";
+import { removeSplashScreen } from "./splashScreen";
 import { reloadOnStaleChunks } from "./staleChunks";
-import { uncover } from "./uncover";
 import { FIRST_VIEW_MS } from "./useAfterFirstView";
 
 export async function start(): Promise<void> {
@@ -27,7 +27,7 @@ export async function start(): Promise<void> {
       </StrictMode>,
     ),
   );
-  uncover(root);
+  removeSplashScreen(root);
   setTimeout(async () => {
     await prefetchTabs();
     await keepAppOffline();

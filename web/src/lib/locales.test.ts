@@ -62,6 +62,17 @@ describe.each([...locales.keys()])("%s", (code) => {
 
 describe.each(complete)("%s is complete", (code) => {
   const tag = languageByCode(code)?.tag;
+  test("one text marks what is optional", () => {
+    const texts = locales.get(code) ?? new Map<string, Texts>();
+    const mark = texts.get("common")?.["field.withOptional"]?.replace("{{label}}", "").trim() ?? "";
+    const marked = [...texts].flatMap(([area, own]) =>
+      Object.keys(own)
+        .filter((key) => own[key]?.includes(mark))
+        .map((key) => `${area}:${key}`),
+    );
+    expect(marked).toEqual(["common:field.withOptional"]);
+  });
+
   test.each([...us.keys()])("%s has every key", (area) => {
     expect(baseKeys(locales.get(code)?.get(area) ?? {})).toEqual(baseKeys(us.get(area) ?? {}));
   });

@@ -23,6 +23,11 @@ const SHARED: { what: string; pattern: RegExp; files: RegExp }[] = [
     pattern: /\blazy\(/,
     files: /^(?:app\/(?:lazyScreen|RealtimeBoundary)\.tsx|lib\/lazyPart\.ts)$/,
   },
+  {
+    what: "only optional fields have a mark: the fields of ui",
+    pattern: /\bwithAsterisk\b/,
+    files: /^ui\/\w+Field\.tsx$/,
+  },
 ];
 
 describe("shared components", () => {
@@ -44,6 +49,8 @@ describe("shared components", () => {
     [2, "<video src={url} />\n<Video poster={url} />", false],
     [3, 'const Sheet = lazy(() => import("./Sheet"));', true],
     [3, 'const Sheet = lazyPart(() => import("./Sheet"));', false],
+    [4, "<TextField required withAsterisk={false} />", true],
+    [4, "<TextField required />", false],
   ])("rule %d finds %j: %s", (rule, text, found) => {
     expect(SHARED[rule]?.pattern.test(text)).toBe(found);
   });

@@ -1,7 +1,7 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 
-type Notification = Whole<components["schemas"]["Notification"]>;
+type Notification = DeepRequired<components["schemas"]["Notification"]>;
 
 /** An unread friend request, with other values where given. */
 export const notificationOf = (values: Partial<Notification> & { id: number }): Notification => ({

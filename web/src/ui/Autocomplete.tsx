@@ -1,9 +1,9 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import classes from "./Autocomplete.module.css";
 import { Bdi } from "./Bdi";
 import { announce } from "./LiveRegion";
+import { TextField, type TextFieldProps } from "./TextField";
 
 export interface Suggestion {
   id: number | string;
@@ -12,7 +12,7 @@ export interface Suggestion {
   detail?: string;
 }
 
-interface AutocompleteProps<Item extends Suggestion> extends Omit<TextInputProps, "onChange" | "value"> {
+interface AutocompleteProps<Item extends Suggestion> extends Omit<TextFieldProps, "onChange" | "value"> {
   value: string;
   onChange: (text: string) => void;
   suggestions: readonly Item[];
@@ -64,7 +64,7 @@ export function Autocomplete<Item extends Suggestion>({
 
   return (
     <div className={classes.field}>
-      <TextInput
+      <TextField
         {...props}
         role="combobox"
         aria-expanded={shown}

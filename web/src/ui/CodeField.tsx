@@ -1,7 +1,7 @@
-import { TextInput, type TextInputProps } from "@mantine/core";
 import classes from "./CodeField.module.css";
+import { TextField, type TextFieldProps } from "./TextField";
 
-interface CodeFieldProps extends Omit<TextInputProps, "onChange" | "value"> {
+interface CodeFieldProps extends Omit<TextFieldProps, "onChange" | "value"> {
   digits: number;
   value: string;
   onChange: (code: string) => void;
@@ -10,7 +10,7 @@ interface CodeFieldProps extends Omit<TextInputProps, "onChange" | "value"> {
 /** One field for a code that was sent: the system fills it in, and what is pasted loses its spaces. */
 export function CodeField({ digits, value, onChange, ...props }: CodeFieldProps) {
   return (
-    <TextInput
+    <TextField
       {...props}
       classNames={{ input: classes.code }}
       inputMode="numeric"

@@ -1,12 +1,11 @@
-import type { TextInputProps } from "@mantine/core";
 import { useMemo } from "react";
 import { useLanguage } from "@/lib/i18n";
-import { TextField } from "./TextField";
+import { TextField, type TextFieldProps } from "./TextField";
 
 /** Decimal separators that are accepted: a point, a comma, the Arabic separator. */
 const SEPARATOR = /[.,٫]/g;
 
-type DecimalFieldProps = Omit<TextInputProps, "inputMode" | "type" | "value"> & { value?: string };
+type DecimalFieldProps = Omit<TextFieldProps, "inputMode" | "type" | "value"> & { value?: string };
 
 /** Number with decimals. Its value has a point, its text the separator of the language; each is accepted. */
 export function DecimalField({ value = "", onChange, ...props }: DecimalFieldProps) {

@@ -1,5 +1,8 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
+import { type Marked, useMarked } from "./useMarked";
 
-export function TextField(props: TextInputProps) {
-  return <TextInput {...props} />;
+export type TextFieldProps = Omit<TextInputProps, keyof Marked | "withAsterisk"> & Marked;
+
+export function TextField(props: TextFieldProps) {
+  return <TextInput {...useMarked(props)} />;
 }

@@ -54,8 +54,8 @@ const CustomersScreen = lazyScreen(() =>
 const CustomerScreen = lazyScreen(() =>
   import("@/features/business/customers/CustomerScreen").then((file) => file.CustomerScreen),
 );
-const OffersScreen = lazyScreen(() =>
-  import("@/features/business/offers/OffersScreen").then((file) => file.OffersScreen),
+const PromoCodesScreen = lazyScreen(() =>
+  import("@/features/business/promo-codes/PromoCodesScreen").then((file) => file.PromoCodesScreen),
 );
 const LoyaltyScreen = lazyScreen(() =>
   import("@/features/business/loyalty/LoyaltyScreen").then((file) => file.LoyaltyScreen),
@@ -102,7 +102,7 @@ const ROUTES: RouteObject[] = [
   { path: "/pro/orders/:orderId", element: <BusinessOrderScreen /> },
   { path: "/pro/customers", element: <CustomersScreen /> },
   { path: "/pro/customers/:customerId", element: <CustomerScreen /> },
-  { path: "/pro/marketing/offers", element: <OffersScreen /> },
+  { path: "/pro/marketing/offers", element: <PromoCodesScreen /> },
   { path: "/pro/marketing/advertisements", element: <AdvertisementsScreen /> },
   { path: "/pro/marketing/loyalty", element: <LoyaltyScreen /> },
   { path: "/pro/invoices", element: <InvoicesScreen /> },

@@ -6,11 +6,12 @@ import type { User } from "@/api/types";
 import { useLanguage } from "@/lib/i18n";
 import { rememberedCountry } from "@/lib/rememberedCountry";
 import { countryName } from "@/shared/address/countries";
+import { useHomeTown } from "@/shared/place/useHomeTown";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import classes from "./PlaceLink.module.css";
 
-/** The town or country of the viewer, and the way to change it. */
+/** The town or country of the viewer, else the town that home is about, and the way to change it. */
 export function PlaceLink() {
   const { t } = useTranslation();
   const user = useUser();
@@ -18,7 +19,8 @@ export function PlaceLink() {
   const { pathname, search } = useLocation();
   const country = user?.country ?? rememberedCountry();
   const town = townOf(user);
-  const place = town ?? (country && countryName(country, tag));
+  const home = useHomeTown();
+  const place = town ?? (country ? countryName(country, tag) : home.town);
   const region = `/settings/region?next=${encodeURIComponent(pathname + search)}`;
   return (
     <Link

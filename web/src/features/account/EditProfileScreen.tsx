@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -19,6 +19,7 @@ import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { CheckField } from "@/ui/CheckField";
 import { Screen } from "@/ui/Screen";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { PictureSection } from "./components/PictureSection";
 
@@ -127,6 +128,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
       <TextField
         {...form.getInputProps("userName")}
         label={t("field.userName")}
+        required
         description={t("field.userNameHint")}
         autoCapitalize="none"
         spellCheck={false}
@@ -135,6 +137,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
       <TextField
         {...form.getInputProps("phone")}
         label={t("field.phone")}
+        optional
         description={phoneChanges ? t("account:edit.phoneAgain") : t("field.phoneHint")}
         type="tel"
         autoComplete="tel"
@@ -144,15 +147,17 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
           <PasswordField
             {...form.getInputProps("password")}
             label={t("field.oldPassword")}
+            required
             description={t("account:edit.phonePassword")}
             autoComplete="current-password"
           />
         </Suspense>
       )}
-      <Textarea
+      <TextAreaField
         {...bio}
         onChange={(event) => bio.onChange(event.currentTarget.value)}
         label={t("account:edit.bio")}
+        optional
         description={t("account:edit.bioHint")}
         autosize={false}
         rows={3}

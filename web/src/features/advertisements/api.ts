@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
-export type Advertisement = Whole<components["schemas"]["Advertisement"]>;
+export type Advertisement = DeepRequired<components["schemas"]["Advertisement"]>;
 type Event = components["schemas"]["AdvertisementEvent"];
 
 const ROOT = ["advertisements"];
@@ -14,7 +14,7 @@ export function useDrawnAdvertisement() {
     queryKey: [...ROOT, "drawn"],
     queryFn: async () => {
       const { data } = await unwrap(api.GET("/api/v1/users/advertisements/random/"));
-      return data ? (whole(data) as Advertisement) : null;
+      return data ? (asDeepRequired(data) as Advertisement) : null;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -25,7 +25,7 @@ export function useAdvertisement(id: number) {
     queryKey: [...ROOT, id],
     queryFn: async () => {
       const params = { path: { advertisement_id: id } };
-      return whole(
+      return asDeepRequired(
         (await unwrap(api.GET("/api/v1/users/advertisements/{advertisement_id}/", { params }))).data,
       ) as Advertisement;
     },

@@ -1,7 +1,7 @@
 import { accessToken } from "@/api/auth";
 import { api, download, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import { type Page, toPage } from "@/api/pagination";
-import { whole } from "@/api/whole";
 import { BOOKING_QUERIES } from "@/shared/booking/model/bookingQueries";
 import type { BookableOffering, Booking, BookingTime, CompanyTerms, Contact } from "@/shared/booking/types";
 import { offeringKey, readOffering as readAnyOffering } from "@/shared/offering/api";
@@ -30,13 +30,15 @@ export const readOffering = async (id: number): Promise<BookableOffering> =>
 
 /** Offering of a booking, also after it went off sale. */
 export const readBookedOffering = async (id: number): Promise<BookableOffering> =>
-  whole(
+  asDeepRequired(
     (await unwrap(api.GET("/api/v1/users/bookings/{booking_id}/offering/", at(id)))).data,
   ) as BookableOffering;
 
 export async function readCompany(id: number): Promise<CompanyTerms> {
   const params = { path: { company_id: String(id) } };
-  return whole((await unwrap(api.GET("/api/v1/users/company/{company_id}/details/", { params }))).data);
+  return asDeepRequired(
+    (await unwrap(api.GET("/api/v1/users/company/{company_id}/details/", { params }))).data,
+  );
 }
 
 export async function holdTime(product_id: number, time: BookingTime, client_id: string): Promise<Booking> {
@@ -118,9 +120,9 @@ export const leaveWaitlist = (entry_id: number) =>
 const feedPath = "/api/v1/users/calendar-feed/";
 
 export const readCalendarFeed = async (): Promise<CalendarSubscription> =>
-  whole((await unwrap(api.GET(feedPath))).data);
+  asDeepRequired((await unwrap(api.GET(feedPath))).data);
 
 export const renewCalendarFeed = async (): Promise<CalendarSubscription> =>
-  whole((await unwrap(api.POST(feedPath))).data);
+  asDeepRequired((await unwrap(api.POST(feedPath))).data);
 
 export const endCalendarFeed = () => unwrap(api.DELETE(feedPath));

@@ -1,7 +1,7 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import { type Page, toPage } from "@/api/pagination";
 import type { paths } from "@/api/schema";
-import { whole } from "@/api/whole";
 import type { CompanySummary, Cruise, OfferingKind } from "@/shared/offering/types";
 import type { Reel } from "@/shared/reels/types";
 import type { StaySearch } from "./model/staySearch";
@@ -35,7 +35,7 @@ export async function readCompany(company: string): Promise<CompanyDetails> {
   const answer = await unwrap(
     api.GET("/api/v1/users/company/{company_id}/details/", { params: at(company) }),
   );
-  return whole(answer.data);
+  return asDeepRequired(answer.data);
 }
 
 export async function readItems(id: number, service: OfferingKind): Promise<OfferingSections> {
@@ -52,7 +52,7 @@ export async function readItems(id: number, service: OfferingKind): Promise<Offe
 export async function readMedia(id: number, page: number): Promise<Page<CaptionedPicture>> {
   const params = { ...at(String(id)), query: { page, per_page: PICTURES } };
   const answer = await unwrap(api.GET("/api/v1/users/company/{company_id}/media/", { params }));
-  return toPage({ ...answer, data: whole(answer.data) });
+  return toPage({ ...answer, data: asDeepRequired(answer.data) });
 }
 
 export async function readReels(id: number, page: number): Promise<Page<Reel>> {
@@ -65,7 +65,7 @@ export async function readReels(id: number, page: number): Promise<Page<Reel>> {
 export async function readNews(id: number, page: number): Promise<Page<News>> {
   const params = { ...at(String(id)), query: { page, per_page: NEWS } };
   const answer = await unwrap(api.GET("/api/v1/users/company/{company_id}/news/", { params }));
-  return toPage({ ...answer, data: whole(answer.data) });
+  return toPage({ ...answer, data: asDeepRequired(answer.data) });
 }
 
 export async function readEvents(id: number, page: number): Promise<Page<Occurrence>> {
@@ -84,7 +84,7 @@ export async function readReviews(id: number, page: number, rating: number | nul
   const answer = await unwrap(
     api.GET("/api/v1/users/company/{company_id}/feedback/", { params: { ...at(String(id)), query } }),
   );
-  return whole({ ...toPage(answer), summary: answer.summary });
+  return asDeepRequired({ ...toPage(answer), summary: answer.summary });
 }
 
 /** Names of the listed facilities, by key. */
@@ -98,7 +98,7 @@ export async function readFacilities(language: string): Promise<ReadonlyMap<stri
 /** Companies of a category, the best rated first. */
 export async function readSimilar(category: string): Promise<CompanySummary[]> {
   const query = { category, sort: "rating", per_page: 9 } as const;
-  return whole((await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }))).data);
+  return asDeepRequired((await unwrap(api.GET("/api/v1/users/companies/", { params: { query } }))).data);
 }
 
 /** Room types for a party. With both dates, each has the price of the stay and the rooms left. */

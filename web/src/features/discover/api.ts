@@ -1,6 +1,6 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components, operations } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 import type { Bookable } from "@/shared/booking/bookable/types";
 import { readOffering } from "@/shared/offering/api";
 import type { CompanySummary, Cruise, Offering } from "@/shared/offering/types";
@@ -13,14 +13,14 @@ type Schemas = components["schemas"];
 
 /** Filter of the catalogue, as data. */
 export type Feature = Schemas["Feature"];
-export type Port = Whole<Schemas["Port"]>;
+export type Port = DeepRequired<Schemas["Port"]>;
 /** Cruise of a search. */
 export type Sailing = Cruise;
-export type Facets = Whole<Schemas["SearchFacets"]>;
-export type CruiseFacets = Whole<Schemas["CruiseFacets"]>;
-export type Understood = Whole<Schemas["SearchUnderstood"]>;
+export type Facets = DeepRequired<Schemas["SearchFacets"]>;
+export type CruiseFacets = DeepRequired<Schemas["CruiseFacets"]>;
+export type Understood = DeepRequired<Schemas["SearchUnderstood"]>;
 export type Relaxation = Schemas["SearchRelaxation"];
-export type Suggestions = Whole<Schemas["SuggestionAnswer"]>;
+export type Suggestions = DeepRequired<Schemas["SuggestionAnswer"]>;
 export type FoundPerson = Schemas["Person"];
 
 interface CommonHit {
@@ -61,7 +61,7 @@ export interface SearchPage {
 
 export async function search(body: SearchRequest): Promise<SearchPage> {
   // The schema does not describe the values of the details.
-  const answer = whole(
+  const answer = asDeepRequired(
     (await unwrap(api.POST("/api/v1/users/search-tab/", { body }))).data,
   ) as unknown as Answer;
   const hits = answer.hits.filter((hit) => hit.type !== "reel");
@@ -79,7 +79,7 @@ export interface SuggestionQuery {
 }
 
 export const readSuggestions = async (query: SuggestionQuery): Promise<Suggestions> =>
-  whole((await unwrap(api.GET("/api/v1/users/search-suggestions/", { params: { query } }))).data);
+  asDeepRequired((await unwrap(api.GET("/api/v1/users/search-suggestions/", { params: { query } }))).data);
 
 const PEOPLE = 4;
 
@@ -136,7 +136,9 @@ export async function findSailings(
   cursor: string | undefined,
 ): Promise<SailingPage> {
   const query = { ...search, cursor, limit: PAGE };
-  const answer = whole((await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }))).data);
+  const answer = asDeepRequired(
+    (await unwrap(api.GET("/api/v1/users/cruise-products/", { params: { query } }))).data,
+  );
   // The schema does not describe the values of the details.
   return { ...answer, items: answer.cruises } as unknown as SailingPage;
 }

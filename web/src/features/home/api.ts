@@ -1,6 +1,6 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 import type { Booking } from "@/shared/booking/types";
 import type { FriendFavourite } from "@/shared/favourites/types";
 import type { OrderType } from "@/shared/fulfilment/orderTypes";
@@ -9,16 +9,16 @@ import type { Order } from "@/shared/orders/types";
 
 type Schemas = components["schemas"];
 
-export type FollowedNews = Whole<Schemas["FollowedNews"]>;
-export type HomeReel = Whole<Schemas["HomeReel"]>;
-export type HomePromoCode = Whole<Schemas["HomePromoCode"]>;
+export type FollowedNews = DeepRequired<Schemas["FollowedNews"]>;
+export type HomeReel = DeepRequired<Schemas["HomeReel"]>;
+export type HomePromoCode = DeepRequired<Schemas["HomePromoCode"]>;
 export type HomeTown = Schemas["HomeTown"];
 
 /** Offer with free times this evening. */
 export interface TonightOffering extends Offering {
   date: string;
   members: number;
-  slots: Whole<Schemas["TonightSlot"]>[];
+  slots: DeepRequired<Schemas["TonightSlot"]>[];
 }
 
 /** Content of each section, by its kind. */
@@ -52,5 +52,7 @@ export async function readHome(
 ): Promise<HomePage> {
   const params = { query: { town: town || undefined, country, order_type: orderType ?? undefined } };
   // The schema does not describe the values of details.
-  return whole((await unwrap(api.GET("/api/v1/users/home/", { params }))).data) as unknown as HomePage;
+  return asDeepRequired(
+    (await unwrap(api.GET("/api/v1/users/home/", { params }))).data,
+  ) as unknown as HomePage;
 }

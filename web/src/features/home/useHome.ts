@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useUser } from "@/api/auth";
 import type { OrderType } from "@/shared/fulfilment/orderTypes";
-import { useHomeTown } from "@/shared/place/useHomePlace";
+import { useHomeTown } from "@/shared/place/useHomeTown";
 import { readHome } from "./api";
 
 /** Start page of the viewer. Read again whenever it is shown: what is open and free changes by the minute. */

@@ -1,7 +1,7 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import { type Page, toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 import type { SharedFile, SharedUrl } from "./model/shared";
 import {
   type ChatSummary,
@@ -27,7 +27,9 @@ export async function readHistory(
   limit = PAGE_SIZE,
 ): Promise<HistoryPage> {
   const params = { ...inChat(chat), query: { ...place, limit } };
-  const page = whole((await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data);
+  const page = asDeepRequired(
+    (await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/messages/", { params }))).data,
+  );
   return { ...page, messages: page.messages.map(messageOf) };
 }
 
@@ -39,7 +41,7 @@ export async function readChats(
   inbox: "company" | "personal" = "personal",
 ): Promise<Page<ChatSummary>> {
   const params = { query: { page, per_page, archived, inbox } };
-  const { items, ...rest } = toPage(whole(await unwrap(api.GET("/api/v1/chat/chats/", { params }))));
+  const { items, ...rest } = toPage(asDeepRequired(await unwrap(api.GET("/api/v1/chat/chats/", { params }))));
   return { items: items.map(summaryOf), ...rest };
 }
 
@@ -48,7 +50,7 @@ export async function createGroup(body: {
   picture?: number;
   user_ids: number[];
 }): Promise<ChatSummary> {
-  return summaryOf(whole((await unwrap(api.POST("/api/v1/chat/groups/", { body }))).data));
+  return summaryOf(asDeepRequired((await unwrap(api.POST("/api/v1/chat/groups/", { body }))).data));
 }
 
 export const changeGroup = (chat: number, body: { title?: string; picture?: number }) =>
@@ -56,7 +58,7 @@ export const changeGroup = (chat: number, body: { title?: string; picture?: numb
 
 export async function readMembers(chat: number, query: string, page: number): Promise<Page<Member>> {
   const params = { ...inChat(chat), query: { query: query || undefined, page, per_page: PAGE_SIZE } };
-  return toPage(whole(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
+  return toPage(asDeepRequired(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/members/", { params }))));
 }
 
 /** A page of the files of a chat, the newest first; `next` asks for the older ones. */
@@ -66,7 +68,9 @@ export async function readFiles(
   before: number | undefined,
 ): Promise<{ files: SharedFile[]; next: number | null }> {
   const params = { ...inChat(chat), query: { kind, before, limit: 30 } };
-  const { data, next } = whole(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
+  const { data, next } = asDeepRequired(
+    await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })),
+  );
   return { files: data.filter((one) => "media" in one), next };
 }
 
@@ -76,7 +80,9 @@ export async function readLinks(
   before: number | undefined,
 ): Promise<{ links: SharedUrl[]; next: number | null }> {
   const params = { ...inChat(chat), query: { kind: "link" as const, before, limit: 30 } };
-  const { data, next } = whole(await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })));
+  const { data, next } = asDeepRequired(
+    await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/media/", { params })),
+  );
   return { links: data.filter((one) => "url" in one), next };
 }
 
@@ -120,11 +126,13 @@ export const blockUser = (chat_id: number, block: boolean) =>
 export const acceptRequest = (chat: number) =>
   unwrap(api.POST("/api/v1/chat/chats/{chat_id}/accept/", { params: inChat(chat) }));
 
-export type InCommon = Whole<Schemas["InCommon"]>;
+export type InCommon = DeepRequired<Schemas["InCommon"]>;
 
 /** Friends, groups and companies that the viewer shares with the sender of a request. */
 export const readInCommon = async (chat: number): Promise<InCommon> =>
-  whole((await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/request/", { params: inChat(chat) }))).data);
+  asDeepRequired(
+    (await unwrap(api.GET("/api/v1/chat/chats/{chat_id}/request/", { params: inChat(chat) }))).data,
+  );
 
 export const clearChat = (chat_id: number) =>
   unwrap(api.POST("/api/v1/chat/chatapp-clear-chats-per-users/", { params: { query: { chat_id } } }));
@@ -141,11 +149,11 @@ export async function searchMessages(
   place: { chat_id?: number; before?: number; inbox?: "company" | "personal" } = {},
 ): Promise<{ hits: Hit[]; next: number | null }> {
   const params = { query: { query, limit: 30, ...place } };
-  const { data, next } = whole(await unwrap(api.GET("/api/v1/chat/search/", { params })));
+  const { data, next } = asDeepRequired(await unwrap(api.GET("/api/v1/chat/search/", { params })));
   return { hits: data.map((hit) => ({ ...hit, message: messageOf(hit.message) })), next };
 }
 
-export type Preview = Whole<Schemas["Preview"]>;
+export type Preview = DeepRequired<Schemas["Preview"]>;
 
 export const readPreview = async (url: string): Promise<Preview> =>
-  whole((await unwrap(api.GET("/api/v1/chat/link-preview/", { params: { query: { url } } }))).data);
+  asDeepRequired((await unwrap(api.GET("/api/v1/chat/link-preview/", { params: { query: { url } } }))).data);

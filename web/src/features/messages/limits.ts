@@ -1,5 +1,8 @@
 import type { MediaKind } from "./model/wire";
 
+/** Time in which the server lets a message be edited, and deleted for everybody. */
+export const EDIT_PERIOD_MS = 24 * 3_600_000;
+
 /** Upload limits of the server, checked before the upload. */
 const MEGABYTE = 1_000_000;
 export const LIMITS = {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import { KEEP_ALIVE } from "@/api/keepAlive";
 import { showEarly } from "@/api/optimistic";
-import { whole } from "@/api/whole";
 import type { Notification, NotificationGroup, Preference, ReadState, Selection } from "./types";
 
 const PER_PAGE = 20;
@@ -21,7 +21,7 @@ export interface NotificationPage {
 export async function readNotifications(state: ReadState, before: number | null): Promise<NotificationPage> {
   const query = { state, before: before ?? undefined, per_page: PER_PAGE };
   const { data, next } = await unwrap(api.GET("/api/v1/users/notifications/", { params: { query } }));
-  return { items: whole(data), next: next ?? null };
+  return { items: asDeepRequired(data), next: next ?? null };
 }
 
 export const markRead = (ids: Selection) =>
@@ -40,7 +40,9 @@ export function usePreferences() {
   return useQuery({
     queryKey: notificationKeys.preferences,
     queryFn: async () =>
-      whole((await unwrap(api.GET("/api/v1/users/notifications/preferences/"))).data) as Preference[],
+      asDeepRequired(
+        (await unwrap(api.GET("/api/v1/users/notifications/preferences/"))).data,
+      ) as Preference[],
   });
 }
 

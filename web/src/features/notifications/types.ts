@@ -1,11 +1,11 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 
-export type Notification = Whole<components["schemas"]["Notification"]>;
+export type Notification = DeepRequired<components["schemas"]["Notification"]>;
 export type NotificationKind = components["schemas"]["NotificationKind"];
 export type NotificationTarget = components["schemas"]["NotificationTarget"];
 export type NotificationGroup = components["schemas"]["NotificationGroup"];
-export type Preference = Whole<components["schemas"]["NotificationPreference"]>;
+export type Preference = DeepRequired<components["schemas"]["NotificationPreference"]>;
 
 /** New or old. */
 export type ReadState = "unread" | "read";

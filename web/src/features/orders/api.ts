@@ -1,4 +1,10 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
 import { latest, OPEN_STATES } from "@/shared/orders/order";
@@ -38,10 +44,27 @@ export function useOrder(id: number) {
   });
 }
 
-/** Shows a newer version of an order on its page, and reads the lists again if its state is another. */
+/** Shows a newer version of an order on its page and in the lists. A list that it enters or leaves is read again. */
 export function showOrder(queries: QueryClient, order: Order, before: OrderState): void {
   queries.setQueryData<Order>(orderKeys.one(order.id), (known) => latest(known, order));
-  if (order.state !== before) void queries.invalidateQueries({ queryKey: orderKeys.lists });
+  for (const tab of TAB_KEYS) {
+    const queryKey = [...orderKeys.lists, tab];
+    showInList(queries, queryKey, order);
+    if (isIn(tab, before) !== isIn(tab, order.state)) void queries.invalidateQueries({ queryKey });
+  }
+}
+
+const isIn = (tab: Tab, state: OrderState): boolean => (TABS[tab] as readonly OrderState[]).includes(state);
+
+function showInList(queries: QueryClient, queryKey: readonly string[], order: Order): void {
+  const list = queries.getQueryState<InfiniteData<Page<Order>>>(queryKey);
+  const row = list?.data?.pages.flatMap(({ items }) => items).find(({ id }) => id === order.id);
+  if (!list?.data || !row || row.changed_at === order.changed_at || latest(row, order) === row) return;
+  const pages = list.data.pages.map((page) => ({
+    ...page,
+    items: page.items.map((one) => (one === row ? order : one)),
+  }));
+  queries.setQueryData(queryKey, { ...list.data, pages }, { updatedAt: list.dataUpdatedAt });
 }
 
 export function useCancelOrder({ id, state, refund_now }: Order) {

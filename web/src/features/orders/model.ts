@@ -34,3 +34,7 @@ export function progressOf({
     return { state: step, at, phase: index < here ? "done" : index === here ? "now" : "open" };
   });
 }
+
+/** Returns true if the customer said that the order did not arrive: the page then offers help in one place. */
+export const needsHelp = ({ received, can }: Pick<Order, "can" | "received">): boolean =>
+  received === false && !can.answer_received;

@@ -64,7 +64,7 @@ function Completed({ order, orders }: { order: Order; orders: readonly Order[] }
         <p className={classes.lead}>
           {several ? t("together.next", { email }) : t("completed.next", { company: company.name, email })}
         </p>
-        {!several && <PromisedTime order={order} />}
+        {!several && <HandoverTime order={order} />}
         {payment.provider === "on_site" && <p className={classes.lead}>{t("completed.onSite")}</p>}
         {!several && <OrderNumber code={order.code} />}
       </div>
@@ -90,7 +90,7 @@ function Completed({ order, orders }: { order: Order; orders: readonly Order[] }
   );
 }
 
-function PromisedTime({ order }: { order: Order }) {
+function HandoverTime({ order }: { order: Order }) {
   const { t } = useTranslation("payment");
   const moment = useMoment(order.company.time_zone);
   const { fulfilment, promised_at } = order;

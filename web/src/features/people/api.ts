@@ -1,6 +1,6 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import { type Page, toPage } from "@/api/pagination";
-import { whole } from "@/api/whole";
 import type { Follow, Person, PersonCard, Post } from "./model/card";
 import type { FriendAction } from "./model/friends";
 
@@ -35,7 +35,7 @@ export async function readFollows(
 /** Reviews and comments of a person, by page. */
 export async function readPosts(user_id: number, page: number): Promise<Page<Post>> {
   const params = { query: { user_id, page, per_page: PAGE } };
-  return toPage(whole(await unwrap(api.GET("/api/v1/users/user-posts/", { params }))));
+  return toPage(asDeepRequired(await unwrap(api.GET("/api/v1/users/user-posts/", { params }))));
 }
 
 export async function readCard(id: number): Promise<PersonCard> {

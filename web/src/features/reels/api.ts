@@ -1,6 +1,6 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import { KEEP_ALIVE } from "@/api/keepAlive";
-import { whole } from "@/api/whole";
 import type { Reel, ReelComment, ReelCounts } from "@/shared/reels/types";
 import type { ReportDetails } from "@/shared/report/api";
 import type { CommentPage } from "./model/comments";
@@ -69,14 +69,14 @@ export async function readComments(
       params: { path: { reel_id }, query },
     }),
   );
-  return { comments: whole(data) as ReelComment[], next: next ?? null };
+  return { comments: asDeepRequired(data) as ReelComment[], next: next ?? null };
 }
 
 /** A comment after the one that it answers, as a page of a list. */
 export async function readThread(comment_id: number): Promise<CommentPage> {
   const params = { path: { comment_id } };
   const answer = await unwrap(api.GET("/api/v1/userprofessional/comments-reel/{comment_id}/", { params }));
-  const { comment, reply } = whole(answer.data);
+  const { comment, reply } = asDeepRequired(answer.data);
   return { comments: (reply ? [comment, reply] : [comment]) as ReelComment[], next: null };
 }
 
@@ -87,7 +87,7 @@ export async function writeComment(
 ): Promise<ReelComment> {
   const body = { reel_id, comment, parent };
   const answer = await unwrap(api.POST("/api/v1/userprofessional/comments-reel/", { body }));
-  return whole(answer.data) as ReelComment;
+  return asDeepRequired(answer.data) as ReelComment;
 }
 
 export const likeComment = async (comment_id: number, liked: boolean) =>

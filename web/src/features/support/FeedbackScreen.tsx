@@ -67,6 +67,7 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       <TextField
         {...form.getInputProps("title")}
         label={t("field.title")}
+        required
         description={t("field.left", { count: TITLE_MAX - title.length })}
         maxLength={TITLE_MAX}
       />

@@ -92,6 +92,7 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
       <SelectField
         {...form.getInputProps("category")}
         label={t("field.category")}
+        required
         data={[
           { value: "", label: t("field.choose"), disabled: true },
           ...categories.map(({ key }) => ({ value: key, label: t(`category.${key}`) })),
@@ -111,7 +112,12 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
           ]}
         />
       )}
-      <TextField {...form.getInputProps("subject")} label={t("field.subject")} maxLength={SUBJECT_MAX} />
+      <TextField
+        {...form.getInputProps("subject")}
+        label={t("field.subject")}
+        required
+        maxLength={SUBJECT_MAX}
+      />
       <TextArea
         field={form.getInputProps("description")}
         label={t("field.description")}

@@ -14,6 +14,7 @@ import { TextField } from "@/ui/TextField";
 import { useAutomaticAddress } from "./api";
 import { CountryField } from "./CountryField";
 import { countryName } from "./countries";
+import { PostalCodeField, usePostalCodes } from "./PostalCodeField";
 import { useTowns } from "./useTowns";
 
 export interface AddressValues {
@@ -24,24 +25,42 @@ export interface AddressValues {
   country: string;
 }
 
+/** Town with the postal codes that are known of it. */
+interface Place {
+  city: string;
+  country: string;
+  postal_codes: readonly string[];
+}
+
 interface AddressFieldsProps {
   values: AddressValues;
   /** Properties of the field of this name, of a controlled form. */
   field: (name: keyof AddressValues) => FieldProps;
   onChange: (values: Partial<AddressValues>) => void;
+  /** City, postal code and country must be filled in too. */
+  complete?: boolean;
 }
 
 /** Address fields, filled by town search, by geolocation or by hand. */
-export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
+export function AddressFields({ values, field, onChange, complete = false }: AddressFieldsProps) {
   const { t } = useTranslation("auth");
   const { tag } = useLanguage();
   const [query, setQuery] = useState("");
   const { towns, isError } = useTowns(query);
-  const take = (place: { city: string; country: string }) => {
-    onChange({ city: place.city, country: place.country });
+  const postal = usePostalCodes();
+  const fill = ({ city, country, postal_codes }: Place) =>
+    onChange({ city, country, postalCode: postal.choose(postal_codes, values.postalCode) });
+  const take = (place: Place) => {
+    fill(place);
     setQuery("");
     announce(t("address.taken", { place: `${place.city}, ${countryName(place.country, tag)}` }));
   };
+  const place = (name: "city" | "country" | "postalCode") => ({
+    ...field(name),
+    label: t(`field.${name}`),
+    optional: !complete,
+    required: complete,
+  });
   return (
     <>
       <Autocomplete
@@ -53,28 +72,27 @@ export function AddressFields({ values, field, onChange }: AddressFieldsProps) {
         error={isError ? t("address.findFailed") : null}
         onPick={take}
       />
-      <HereButton onFound={onChange} />
-      <TextField
-        {...field("address")}
-        label={t("field.address")}
-        autoComplete="address-line1"
-        required
-        withAsterisk={false}
-      />
+      <HereButton onFound={fill} />
+      <TextField {...field("address")} label={t("field.address")} autoComplete="address-line1" required />
       {values.addressLine2 !== undefined && (
-        <TextField {...field("addressLine2")} label={t("field.addressLine2")} autoComplete="address-line2" />
+        <TextField
+          {...field("addressLine2")}
+          label={t("field.addressLine2")}
+          optional
+          autoComplete="address-line2"
+        />
       )}
       <div className={classes.pair}>
-        <TextField {...field("postalCode")} label={t("field.postalCode")} autoComplete="postal-code" />
-        <TextField {...field("city")} label={t("field.city")} autoComplete="address-level2" />
+        <PostalCodeField {...place("postalCode")} codes={postal.codes} />
+        <TextField {...place("city")} autoComplete="address-level2" />
       </div>
-      <CountryField {...field("country")} />
+      <CountryField {...place("country")} />
     </>
   );
 }
 
 /** The town where one is now. Asked only when it is pressed. */
-function HereButton({ onFound }: { onFound: (values: Partial<AddressValues>) => void }) {
+function HereButton({ onFound }: { onFound: (place: Place) => void }) {
   const { t } = useTranslation("auth");
   const automatic = useAutomaticAddress();
   const [state, setState] = useState<"idle" | "asking" | "refused">("idle");
@@ -86,10 +104,10 @@ function HereButton({ onFound }: { onFound: (values: Partial<AddressValues>) => 
         automatic.mutate(
           { latitude, longitude },
           {
-            onSuccess({ city, country }) {
-              onFound({ city, country });
+            onSuccess(place) {
+              onFound(place);
               setState("idle");
-              announce(t("address.taken", { place: city }));
+              announce(t("address.taken", { place: place.city }));
             },
             onError: () => setState("refused"),
           },

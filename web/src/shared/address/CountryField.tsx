@@ -1,15 +1,14 @@
-import type { NativeSelectProps } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { ErrorMessage } from "@/shared/forms/ErrorMessage";
 import forms from "@/shared/forms/forms.module.css";
-import { SelectField } from "@/ui/SelectField";
+import { SelectField, type SelectFieldProps } from "@/ui/SelectField";
 import { useCountries } from "./api";
 import { sortedCountries } from "./countries";
 
 /** Country of an address. Until the list is loaded, it holds the chosen country only. */
-export function CountryField({ value, ...props }: NativeSelectProps) {
+export function CountryField({ value, ...props }: SelectFieldProps) {
   const { t } = useTranslation("auth");
   const { tag } = useLanguage();
   const { data: countries, isError, refetch } = useCountries();

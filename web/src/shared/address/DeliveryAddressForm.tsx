@@ -21,6 +21,7 @@ import {
   withPlace,
 } from "./deliveryAddress";
 import { type DeliveryAddress, useSaveAddress } from "./deliveryAddresses";
+import { PostalCodeField, usePostalCodes } from "./PostalCodeField";
 import { TownField } from "./TownField";
 
 const MAX_INSTRUCTIONS = 300;
@@ -31,7 +32,6 @@ const AUTOCOMPLETE = {
   phone_number: "tel",
   house: "address-line1",
   road: "address-line2",
-  pincode: "postal-code",
   state: "address-level1",
 } as const;
 
@@ -46,6 +46,7 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
   const { t } = useTranslation("address");
   const user = useUser();
   const save = useSaveAddress();
+  const postal = usePostalCodes();
   const words = (field: RequiredField, value: string) => {
     const kind = fieldError(field, value);
     return kind && (kind === "phone" ? t("invalid.phone") : t(`required.${field}`));
@@ -79,7 +80,6 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
       type={field === "phone_number" ? "tel" : "text"}
       autoComplete={AUTOCOMPLETE[field]}
       required
-      withAsterisk={false}
     />
   );
   const tooMany = save.error instanceof ApiError && save.error.code === "address.too_many";
@@ -102,7 +102,12 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
       {text("house")}
       {text("road")}
       <div className={forms.pair}>
-        {text("pincode")}
+        <PostalCodeField
+          {...form.getInputProps("pincode")}
+          label={t("field.pincode")}
+          codes={postal.codes}
+          required
+        />
         <TownField
           {...form.getInputProps("city")}
           value={form.values.city}
@@ -113,15 +118,15 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
               city: town.city,
               state: town.region || form.values.state,
               country: town.country,
+              pincode: postal.choose(town.postal_codes, form.values.pincode),
             })
           }
           required
-          withAsterisk={false}
         />
       </div>
       <div className={forms.pair}>
         {text("state")}
-        <CountryField {...form.getInputProps("country")} label={t("field.country")} />
+        <CountryField {...form.getInputProps("country")} label={t("field.country")} required />
       </div>
       <AddressPin
         value={pointOf(form.values)}
@@ -134,6 +139,7 @@ export function DeliveryAddressForm({ address, onSaved }: DeliveryAddressFormPro
       <TextField
         {...form.getInputProps("instructions")}
         label={t("field.instructions")}
+        optional
         description={t("field.instructionsHint")}
         maxLength={MAX_INSTRUCTIONS}
       />

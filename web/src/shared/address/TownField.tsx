@@ -1,13 +1,13 @@
-import type { TextInputProps } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { Autocomplete } from "@/ui/Autocomplete";
 import { announce } from "@/ui/LiveRegion";
+import type { TextFieldProps } from "@/ui/TextField";
 import { countryName } from "./countries";
 import { type Town, useTowns } from "./useTowns";
 
-interface TownFieldProps extends Omit<TextInputProps, "onChange" | "value"> {
+interface TownFieldProps extends Omit<TextFieldProps, "onChange" | "value"> {
   value: string;
   onChange: (city: string) => void;
   /** A town was chosen from the suggestions. */

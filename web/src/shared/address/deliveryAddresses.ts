@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
-export type DeliveryAddress = Whole<components["schemas"]["DeliveryAddress"]>;
+export type DeliveryAddress = DeepRequired<components["schemas"]["DeliveryAddress"]>;
 type AddressForm = components["schemas"]["AddressForm"];
 
 const ADDRESSES = ["delivery-addresses"] as const;
@@ -15,7 +15,7 @@ export function useDeliveryAddresses(enabled = true) {
     queryKey: ADDRESSES,
     enabled,
     queryFn: async (): Promise<DeliveryAddress[]> =>
-      whole((await unwrap(api.GET("/api/v1/users/address/list/"))).data),
+      asDeepRequired((await unwrap(api.GET("/api/v1/users/address/list/"))).data),
   });
 }
 
@@ -24,7 +24,7 @@ const saveAddress = async (id: number | null, body: AddressForm): Promise<Delive
     id === null
       ? api.POST("/api/v1/users/add-new-address/", { body })
       : api.PUT("/api/v1/users/address/update/{address_id}/", { params: { path: { address_id: id } }, body });
-  return whole((await unwrap(call)).data);
+  return asDeepRequired((await unwrap(call)).data);
 };
 
 function useReread() {

@@ -1,5 +1,5 @@
 import { api, unwrap } from "@/api/client";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import type { CalendarDay, DaySlots } from "./types";
 
 export const availabilityKeys = {
@@ -23,12 +23,14 @@ export async function readDays(
 ): Promise<CalendarDay[]> {
   const query = { from, to, members, ...(staff !== null && { resource_id: staff }) };
   const params = { path: { offering_id }, query };
-  return whole(
+  return asDeepRequired(
     (await unwrap(api.GET("/api/v1/users/offerings/{offering_id}/availability/", { params }))).data,
   );
 }
 
 export async function readSlots(offering_id: number, date: string, members: number): Promise<DaySlots> {
   const params = { path: { offering_id }, query: { date, members } };
-  return whole((await unwrap(api.GET("/api/v1/users/offerings/{offering_id}/slots/", { params }))).data);
+  return asDeepRequired(
+    (await unwrap(api.GET("/api/v1/users/offerings/{offering_id}/slots/", { params }))).data,
+  );
 }

@@ -1,5 +1,5 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 import type { Availability, Offering, OfferingDetails } from "@/shared/offering/types";
 
 type Schemas = components["schemas"];
@@ -7,8 +7,8 @@ type Schemas = components["schemas"];
 /** Availability kinds that are booked for a time. */
 export type Bookable = Exclude<Availability, "stock" | "unlimited">;
 
-export type Variant = Omit<Whole<Schemas["Variant"]>, "attributes">;
-export type Occurrence = Whole<Schemas["UpcomingOccurrence"]>;
+export type Variant = Omit<DeepRequired<Schemas["Variant"]>, "attributes">;
+export type Occurrence = DeepRequired<Schemas["UpcomingOccurrence"]>;
 
 /** Offering with what its booking needs. */
 export interface BookableOffering
@@ -19,20 +19,20 @@ export interface BookableOffering
 }
 
 export type DayState = Schemas["DayState"];
-export type CalendarDay = Whole<Schemas["Day"]>;
-export type VariantLeft = Whole<Schemas["VariantLeft"]>;
-export type Slot = Whole<Schemas["Slot"]>;
-export type StaffMember = Whole<Schemas["Staff"]>;
+export type CalendarDay = DeepRequired<Schemas["Day"]>;
+export type VariantLeft = DeepRequired<Schemas["VariantLeft"]>;
+export type Slot = DeepRequired<Schemas["Slot"]>;
+export type StaffMember = DeepRequired<Schemas["Staff"]>;
 /** Table on the floor plan, in an area of 100 × 70. */
-export type Table = Whole<Schemas["FloorPlanTable"]>;
-export type DaySlots = Whole<Schemas["DaySlots"]>;
-export type CompanyTerms = Whole<Schemas["CompanyDetails"]>;
+export type Table = DeepRequired<Schemas["FloorPlanTable"]>;
+export type DaySlots = DeepRequired<Schemas["DaySlots"]>;
+export type CompanyTerms = DeepRequired<Schemas["CompanyDetails"]>;
 
 export type BookingState = Schemas["BookingState"];
-export type BookingStep = Whole<Schemas["BookingStep"]>;
+export type BookingStep = DeepRequired<Schemas["BookingStep"]>;
 
-export interface Booking extends Omit<Whole<Schemas["Booking"]>, "offering"> {
-  offering: Omit<Whole<Schemas["BookingOffering"]>, "availability"> & { availability: Bookable };
+export interface Booking extends Omit<DeepRequired<Schemas["Booking"]>, "offering"> {
+  offering: Omit<DeepRequired<Schemas["BookingOffering"]>, "availability"> & { availability: Bookable };
 }
 
 /** Time of a booking: the availability of the offering decides which fields are set. */

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconShoppingCartPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { ApiError } from "@/api/errors";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Icon } from "@/ui/Icon";
 import { announce } from "@/ui/LiveRegion";
+import { TextAreaField } from "@/ui/TextAreaField";
 import classes from "./AddToCart.module.css";
 import { cartPath } from "./carts";
 import { OptionFields } from "./OptionFields";
@@ -80,8 +81,9 @@ export function AddToCart({ product, variant, quantity }: AddToCartProps) {
         }}
       />
       {options.length > 0 && (
-        <Textarea
+        <TextAreaField
           label={t("add.note")}
+          optional
           value={note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
           maxLength={MAX_LINE_NOTE}

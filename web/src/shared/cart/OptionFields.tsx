@@ -23,14 +23,14 @@ export function OptionFields({ groups, currency, chosen, missing, onChange }: Op
   return groups.map((group, index) => {
     const { name, required, max, choices } = group;
     const wrong = missing.includes(name);
+    const rule = required && max === 1 ? t("options.chooseOne") : t("options.upTo", { count: max });
     const errorId = `${id}${index}`;
     return (
       <fieldset key={name} className={classes.group} aria-describedby={wrong ? errorId : undefined}>
         <legend className={classes.legend}>
           <Bdi>{name}</Bdi>
           <span className={classes.rule}>
-            {required && max === 1 ? t("options.chooseOne") : t("options.upTo", { count: max })}
-            {required && max > 1 && ` · ${t("options.required")}`}
+            {required ? rule : t("common:field.withOptional", { label: rule })}
           </span>
         </legend>
         {wrong && (

@@ -1,6 +1,6 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import { KEEP_ALIVE } from "@/api/keepAlive";
-import { whole } from "@/api/whole";
 import { openedFrom } from "@/shared/reels/opened";
 import type { Cart, CartDetailsForm, CartLineForm, PromoCode } from "./types";
 
@@ -10,10 +10,10 @@ export const cartKeys = {
 };
 
 export const readCarts = async (): Promise<Cart[]> =>
-  whole((await unwrap(api.GET("/api/v1/users/cart/my-carts/"))).data);
+  asDeepRequired((await unwrap(api.GET("/api/v1/users/cart/my-carts/"))).data);
 
 export const addLine = async (body: CartLineForm): Promise<Cart> =>
-  whole(
+  asDeepRequired(
     (
       await unwrap(
         api.POST("/api/v1/users/cart/add/", { body: { ...body, reel_id: openedFrom(body.product_id) } }),
@@ -23,7 +23,7 @@ export const addLine = async (body: CartLineForm): Promise<Cart> =>
 
 /** Returns all carts: the last line takes its cart with it. */
 export const setQuantity = async (line_id: number, quantity: number): Promise<Cart[]> =>
-  whole(
+  asDeepRequired(
     (
       await unwrap(
         api.PUT("/api/v1/users/cart/lines/{line_id}/", {
@@ -37,11 +37,11 @@ export const setQuantity = async (line_id: number, quantity: number): Promise<Ca
 
 /** Puts a held booking into the cart of its company. */
 export const addBooking = async (booking_id: number): Promise<Cart> =>
-  whole((await unwrap(api.POST("/api/v1/users/cart/bookings/", { body: { booking_id } }))).data);
+  asDeepRequired((await unwrap(api.POST("/api/v1/users/cart/bookings/", { body: { booking_id } }))).data);
 
 /** Gives a booking back. Returns all carts: the last line takes its cart with it. */
 export const removeBooking = async (booking_id: number): Promise<Cart[]> =>
-  whole(
+  asDeepRequired(
     (
       await unwrap(
         api.DELETE("/api/v1/users/cart/bookings/{booking_id}/", { params: { path: { booking_id } } }),
@@ -57,7 +57,7 @@ export const updateCart = async (
   order_type_key: number,
   body: CartDetailsForm,
 ): Promise<Cart> =>
-  whole(
+  asDeepRequired(
     (
       await unwrap(
         api.PUT("/api/v1/users/cart/update-meta/{company_id}/{order_type_key}/", {
@@ -69,7 +69,7 @@ export const updateCart = async (
   );
 
 export const readPromoCodes = async (company_id: number): Promise<PromoCode[]> =>
-  whole(
+  asDeepRequired(
     (await unwrap(api.GET("/api/v1/users/promocodes/{company_id}/", { params: { path: { company_id } } })))
       .data,
   );

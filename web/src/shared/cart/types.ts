@@ -1,16 +1,16 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 
 type Schemas = components["schemas"];
 
-export type Cart = Whole<Schemas["Cart"]>;
-export type CartBooking = Whole<Schemas["CartBooking"]>;
-export type CartLine = Whole<Schemas["CartLine"]>;
+export type Cart = DeepRequired<Schemas["Cart"]>;
+export type CartBooking = DeepRequired<Schemas["CartBooking"]>;
+export type CartLine = DeepRequired<Schemas["CartLine"]>;
 export type CartProblem = Schemas["Problem"];
 export type LineProblem = Schemas["LineProblem"];
 export type Fulfilment = Schemas["Fulfilment"];
-export type FulfilmentOption = Whole<Schemas["FulfilmentOption"]>;
-export type PromoCode = Whole<Schemas["PromoCode"]>;
+export type FulfilmentOption = DeepRequired<Schemas["FulfilmentOption"]>;
+export type PromoCode = DeepRequired<Schemas["PromoCode"]>;
 export type CartLineForm = Schemas["CartLineForm"];
 export type CartDetailsForm = Schemas["CartDetailsForm"];
 export type ChosenOption = Schemas["ChosenOption"];

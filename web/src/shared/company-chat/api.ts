@@ -1,15 +1,17 @@
 import { api, unwrap } from "@/api/client";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import type { CompanySummary } from "@/shared/offering/types";
 
 /** Companies found by name, category or town. */
 export async function findCompanies(q: string, per_page: number): Promise<CompanySummary[]> {
   const params = { query: { q, per_page } };
-  return whole((await unwrap(api.GET("/api/v1/users/companies/", { params }))).data);
+  return asDeepRequired((await unwrap(api.GET("/api/v1/users/companies/", { params }))).data);
 }
 
 /** A company by its handle. */
 export async function readCompany(company_id: string): Promise<CompanySummary> {
   const params = { path: { company_id } };
-  return whole((await unwrap(api.GET("/api/v1/users/company/{company_id}/details/", { params }))).data);
+  return asDeepRequired(
+    (await unwrap(api.GET("/api/v1/users/company/{company_id}/details/", { params }))).data,
+  );
 }

@@ -118,7 +118,7 @@ function NewDocument({ file, onDone }: { file: File; onDone: () => void }) {
       <TextField
         {...form.getInputProps("document_expires_on")}
         label={t("documents.expires")}
-        description={t("field.optional")}
+        optional
         type="date"
       />
       <div className={classes.row}>

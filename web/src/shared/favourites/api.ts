@@ -1,7 +1,7 @@
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import { KEEP_ALIVE } from "@/api/keepAlive";
 import { type Page, toPage } from "@/api/pagination";
-import { whole } from "@/api/whole";
 import type { FavouriteFolder, FavouriteItem, FavouriteKind, FriendFavourite, Saveable } from "./types";
 
 export const favouriteKeys = {
@@ -17,13 +17,15 @@ const PAGE = 30;
 export async function readFolders(page: number): Promise<Page<FavouriteFolder>> {
   const params = { query: { page, per_page: PAGE } };
   const answer = await unwrap(api.GET("/api/v1/users/get-saved-reels/", { params }));
-  return toPage({ ...answer, data: whole(answer.data) });
+  return toPage({ ...answer, data: asDeepRequired(answer.data) });
 }
 
 const at = (folder_id: number) => ({ params: { path: { folder_id } } });
 
 export const readFolder = async (id: number): Promise<FavouriteFolder> =>
-  whole((await unwrap(api.GET("/api/v1/userprofessional/folder-preview/{folder_id}/", at(id)))).data);
+  asDeepRequired(
+    (await unwrap(api.GET("/api/v1/userprofessional/folder-preview/{folder_id}/", at(id)))).data,
+  );
 
 /** Names of the contents of a folder, as the server calls them. */
 const CONTENT = { reel: "reel", offering: "Product/Service", company: "Company" } as const;
@@ -40,7 +42,9 @@ export async function readFolderItems(
 }
 
 export const createFolder = async (name: string): Promise<FavouriteFolder> =>
-  whole((await unwrap(api.POST("/api/v1/userprofessional/folder/create/", { body: { name } }))).data);
+  asDeepRequired(
+    (await unwrap(api.POST("/api/v1/userprofessional/folder/create/", { body: { name } }))).data,
+  );
 
 export const renameFolder = (folder_id: number, name: string) =>
   unwrap(

@@ -1,5 +1,5 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 import type { CompanySummary, Offering } from "@/shared/offering/types";
 import type { Reel } from "@/shared/reels/types";
 
@@ -7,7 +7,7 @@ type Schemas = components["schemas"];
 
 export type FavouriteKind = Schemas["FavouriteKind"];
 /** Folder with the pictures of its newest items. */
-export type FavouriteFolder = Whole<Schemas["FavouriteFolder"]>;
+export type FavouriteFolder = DeepRequired<Schemas["FavouriteFolder"]>;
 
 /** Product, service, ticket or company, as the button that saves it names it. */
 export interface Saveable {

@@ -59,7 +59,6 @@ export function CodeForm({ digits, submitText, onCode, onResend, resendWait, chi
         onChange={setCode}
         error={wrong}
         required
-        withAsterisk={false}
       />
       <ResendCode
         wait={resendWait}

@@ -25,17 +25,10 @@ export function NewPasswordFields({ password, confirmation, label }: NewPassword
           autoComplete="new-password"
           aria-describedby={rules}
           required
-          withAsterisk={false}
         />
         <PasswordRules id={rules} password={password.value ?? ""} />
       </div>
-      <PasswordField
-        {...confirmation}
-        label={t("field.confirm")}
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-      />
+      <PasswordField {...confirmation} label={t("field.confirm")} autoComplete="new-password" required />
     </>
   );
 }

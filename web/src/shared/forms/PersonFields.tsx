@@ -11,28 +11,17 @@ interface PersonFieldsProps {
 /** Name, birthday and gender. */
 export function PersonFields({ field }: PersonFieldsProps) {
   const { t } = useTranslation("auth");
-  const shared = { required: true, withAsterisk: false };
   return (
     <>
       <div className={classes.pair}>
-        <TextField
-          {...field("firstName")}
-          {...shared}
-          label={t("field.firstName")}
-          autoComplete="given-name"
-        />
-        <TextField
-          {...field("lastName")}
-          {...shared}
-          label={t("field.lastName")}
-          autoComplete="family-name"
-        />
+        <TextField {...field("firstName")} required label={t("field.firstName")} autoComplete="given-name" />
+        <TextField {...field("lastName")} required label={t("field.lastName")} autoComplete="family-name" />
       </div>
       <div className={classes.pair}>
-        <TextField {...field("dob")} {...shared} label={t("field.dob")} type="date" autoComplete="bday" />
+        <TextField {...field("dob")} required label={t("field.dob")} type="date" autoComplete="bday" />
         <SelectField
           {...field("gender")}
-          {...shared}
+          required
           label={t("field.gender")}
           autoComplete="sex"
           data={[

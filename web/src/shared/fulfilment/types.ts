@@ -1,5 +1,5 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 
-export type FulfilmentOffers = Whole<components["schemas"]["FulfilmentOffers"]>;
+export type FulfilmentOffers = DeepRequired<components["schemas"]["FulfilmentOffers"]>;
 export type FulfilmentOffer = FulfilmentOffers["options"][number];

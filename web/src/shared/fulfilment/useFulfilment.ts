@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import type { FulfilmentOffers } from "./types";
 
 /** A promised time is true for about a minute. */
@@ -12,7 +12,7 @@ export function useFulfilment(company: number) {
     queryKey: ["fulfilment", company],
     queryFn: async (): Promise<FulfilmentOffers> => {
       const params = { path: { company_id: String(company) } };
-      return whole(
+      return asDeepRequired(
         (await unwrap(api.GET("/api/v1/users/company/{company_id}/fulfilment/", { params }))).data,
       );
     },

@@ -1,23 +1,18 @@
 import { useLanguage } from "@/lib/i18n";
+import { remember } from "@/lib/remember";
 
 /** `tag` drops the decimals of a whole amount: for price tags, map pins and sentences, never in a column or total. */
 export type MoneyForm = "exact" | "tag";
 
-const formats = new Map<string, Intl.NumberFormat>();
-
-function formatOf(tag: string, currency: string, form: MoneyForm): Intl.NumberFormat {
-  const key = `${tag} ${currency} ${form}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat(tag, {
-    style: "currency",
-    currency,
-    numberingSystem: "latn",
-    trailingZeroDisplay: form === "tag" ? "stripIfInteger" : "auto",
-  } as Intl.NumberFormatOptions);
-  formats.set(key, format);
-  return format;
-}
+const formatOf = remember(
+  (tag: string, currency: string, form: MoneyForm) =>
+    new Intl.NumberFormat(tag, {
+      style: "currency",
+      currency,
+      numberingSystem: "latn",
+      trailingZeroDisplay: form === "tag" ? "stripIfInteger" : "auto",
+    } as Intl.NumberFormatOptions),
+);
 
 /** Formats an amount in minor units, with the decimals of its currency. */
 export function formatMoney(

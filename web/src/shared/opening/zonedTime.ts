@@ -1,8 +1,13 @@
+import { remember } from "@/lib/remember";
+
 const DAY = 86_400_000;
 
+const dateFormat = remember(
+  (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }),
+);
+
 /** Date of an instant in a zone, as YYYY-MM-DD. */
-export const dateIn = (zone: string, at: number): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" }).format(at);
+export const dateIn = (zone: string, at: number): string => dateFormat(zone).format(at);
 
 /** Minutes that the clocks of two zones are apart at an instant. */
 export function minutesApart(zone: string, other: string, at: number): number {

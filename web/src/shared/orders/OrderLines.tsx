@@ -1,7 +1,7 @@
 import { IconCalendarEvent } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -39,7 +39,12 @@ export function OrderLines({ order, linked = false, bookingPath }: OrderLinesPro
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never move
         <li key={index} className={classes.line}>
           <div className={classes.picture}>
-            <Picture picture={line.picture ? whole(line.picture) : null} alt="" sizes="64px" ratio="1" />
+            <Picture
+              picture={line.picture ? asDeepRequired(line.picture) : null}
+              alt=""
+              sizes="64px"
+              ratio="1"
+            />
           </div>
           <div className={classes.words}>
             <span className={classes.strong}>

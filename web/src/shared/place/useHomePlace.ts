@@ -1,21 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { isGuest, useUser } from "@/api/auth";
 import { api, unwrap } from "@/api/client";
-import { rememberedCountry } from "@/lib/rememberedCountry";
+import { useHomeTown } from "./useHomeTown";
 
 /** Town with its position. */
 export interface HomePlace {
   label: string;
   latitude: number;
   longitude: number;
-}
-
-/** Town of the viewer's address, else the one that the time zone is named after, and the country to look for it in. */
-export function useHomeTown(): { town: string; country: string | undefined } {
-  const user = useUser();
-  const town = (!isGuest(user) && user?.city) || null;
-  const country = (town ? user?.country : user?.country || rememberedCountry()) || undefined;
-  return { town: town ?? zoneTown(Intl.DateTimeFormat().resolvedOptions().timeZone), country };
 }
 
 /** Town of the viewer with its position. Null if unknown. Nothing is asked while it is not `wanted`. */
@@ -38,10 +29,4 @@ export async function findTown(query: string, country: string | undefined): Prom
     if (found) return { label: found.city, latitude: found.latitude, longitude: found.longitude };
   }
   return null;
-}
-
-/** Town in the name of a time zone: "New York" of `America/New_York`. Empty for zones without a town. */
-export function zoneTown(zone: string): string {
-  const [area, ...rest] = zone.split("/");
-  return area === "Etc" ? "" : (rest.at(-1) ?? "").replaceAll("_", " ");
 }

@@ -1,6 +1,7 @@
-import { Button, Checkbox, Textarea } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TextAreaField } from "@/ui/TextAreaField";
 import classes from "./ReportForm.module.css";
 
 export interface ReportValues<Key extends string> {
@@ -65,8 +66,9 @@ export function ReportForm<Key extends string>({
           </p>
         )}
       </fieldset>
-      <Textarea
+      <TextAreaField
         label={t("comment")}
+        optional
         autosize={false}
         rows={3}
         maxLength={1000}

@@ -1,10 +1,10 @@
 import { accessToken } from "@/api/auth";
+import type { DeepRequired } from "@/api/deepRequired";
 import { ApiError, networkError, toApiError } from "@/api/errors";
 import { currentToken, refreshToken } from "@/api/refresh";
 import type * as api from "@/api/types";
-import type { Whole } from "@/api/whole";
 
-type Media = Whole<api.Media>;
+type Media = DeepRequired<api.Media>;
 
 type OnProgress = (part: number) => void;
 

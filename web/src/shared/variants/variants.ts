@@ -1,8 +1,8 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 
 /** Variant of an offering: a colour and size of a product, a ticket class, a cabin class. */
-export interface Variant extends Omit<Whole<components["schemas"]["Variant"]>, "attributes"> {
+export interface Variant extends Omit<DeepRequired<components["schemas"]["Variant"]>, "attributes"> {
   attributes: Record<string, string>;
 }
 

@@ -71,12 +71,12 @@ export function ContactForm({ channel, known, own, onSend, onSent, onBack }: Con
         autoComplete={channel === "email" ? "email" : "tel"}
         autoFocus
         required
-        withAsterisk={false}
       />
       {hasPassword && isNew(form.values[channel] ?? "") && (
         <PasswordField
           {...form.getInputProps("password")}
           label={t("field.oldPassword")}
+          required
           description={channel === "email" ? t("account:verification.stays") : undefined}
           autoComplete="current-password"
         />

@@ -74,12 +74,15 @@ export function PasswordPrompt({
       <PasswordField
         {...form.getInputProps("password")}
         label={t("field.oldPassword")}
+        optional={passwordOptional}
+        required={!passwordOptional}
         description={passwordOptional ? t("account:delete.noPassword") : undefined}
         autoComplete="current-password"
       />
       {withCode && (
         <CodeField
           label={t("factor.code")}
+          required
           digits={6}
           {...form.getInputProps("code")}
           value={form.values.code}

@@ -63,7 +63,6 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
         autoComplete="current-password"
         data-autofocus
         required
-        withAsterisk={false}
       />
       <NewPasswordFields
         password={form.getInputProps("new_password")}

@@ -75,7 +75,6 @@ function Confirm({ secret, onCodes, onCancel }: TwoFactorSetupProps & { secret: 
         onChange={setCode}
         error={wrong}
         required
-        withAsterisk={false}
       />
       <div className={classes.row}>
         <Button variant="default" onClick={onCancel}>

@@ -99,7 +99,6 @@ export function LoginForm({ realm, title, lead, forgot, children }: LoginFormPro
           autoCapitalize="none"
           spellCheck={false}
           required
-          withAsterisk={false}
         />
         <PasswordField
           {...form.getInputProps("password")}
@@ -107,7 +106,6 @@ export function LoginForm({ realm, title, lead, forgot, children }: LoginFormPro
           name="password"
           autoComplete="current-password"
           required
-          withAsterisk={false}
         />
         <div className={classes.between}>
           <CheckField

@@ -44,7 +44,6 @@ export function EmailStep({ realm, email, onSent }: EmailStepProps) {
         type="email"
         autoComplete="username"
         required
-        withAsterisk={false}
       />
       <Button type="submit" color="terracotta" loading={ask.isPending}>
         {t("recovery.email.submit")}

@@ -92,6 +92,7 @@ export function DetailsScreen({ legal }: { legal: LegalTexts }) {
         <TextField
           {...form.getInputProps("phone")}
           label={t("field.phone")}
+          optional
           description={t("field.phoneHint")}
           type="tel"
           autoComplete="tel"

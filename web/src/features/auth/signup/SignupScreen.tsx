@@ -72,7 +72,6 @@ export function SignupScreen() {
             name="email"
             autoComplete="email"
             required
-            withAsterisk={false}
             rightSection={<AvailabilityIcon freedom={emailFree} />}
             aria-describedby={`${id}-email`}
           />
@@ -89,7 +88,6 @@ export function SignupScreen() {
             autoCapitalize="none"
             spellCheck={false}
             required
-            withAsterisk={false}
             rightSection={<AvailabilityIcon freedom={nameFree} />}
             aria-describedby={`${id}-name`}
           />

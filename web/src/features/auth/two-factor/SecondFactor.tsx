@@ -50,7 +50,7 @@ export function SecondFactor({ challenge, remember, onBack }: SecondFactorProps)
       },
     );
   };
-  const shared = { ref: field, error: wrong, name: "code", required: true, withAsterisk: false };
+  const shared = { ref: field, error: wrong, name: "code", required: true };
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import type { Booking } from "@/shared/booking/types";
 import forms from "@/shared/forms/forms.module.css";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Sheet } from "@/ui/Sheet";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { bookingKeys, cancelBooking, readBooking } from "../api";
 import { Notice } from "./Notice";
 
@@ -51,8 +52,9 @@ export function CancelDialog({ booking, opened, onClose }: CancelDialogProps) {
       <div className={forms.form}>
         {refusal && <Notice title={refusal} />}
         <p>{booking.fee_now > 0 ? t("cancel.fee", { fee }) : t("cancel.free")}</p>
-        <Textarea
+        <TextAreaField
           label={t("cancel.reason")}
+          optional
           description={t("cancel.reasonHint")}
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -125,7 +125,7 @@ export function SlotsPicker({ offering, horizon, selection, onChange, held, time
         </PickerSection>
       )}
       {spec.tables && chosen && slots.data && slots.data.tables.length > 0 && (
-        <PickerSection title={t("table.title")} note={t("table.note")}>
+        <PickerSection title={t("common:field.withOptional", { label: t("table.title") })}>
           <FloorPlan
             tables={slots.data.tables}
             slot={chosen}

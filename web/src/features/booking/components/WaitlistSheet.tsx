@@ -84,6 +84,7 @@ export function WaitlistSheet({ offering, choices, counted, stay, onClose, onJoi
             <TextField
               type="date"
               label={t("waitlist.arrival")}
+              required
               value={checkIn}
               min={stay.today}
               onChange={({ currentTarget }) => {
@@ -95,6 +96,7 @@ export function WaitlistSheet({ offering, choices, counted, stay, onClose, onJoi
             <TextField
               type="date"
               label={t("waitlist.departure")}
+              required
               value={checkOut}
               min={plusDays(checkIn || stay.today, 1)}
               onChange={({ currentTarget }) => setCheckOut(currentTarget.value)}

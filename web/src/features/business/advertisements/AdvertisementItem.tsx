@@ -6,7 +6,7 @@ import { toast } from "@/lib/toasts";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { Sheet } from "@/ui/Sheet";
-import sales from "../sales/Sales.module.css";
+import screen from "../components/BusinessScreen.module.css";
 import classes from "./Advertisements.module.css";
 import { type OwnAdvertisement, useAdvertisementChanges } from "./api";
 import { isBeyondPlan } from "./model";
@@ -42,22 +42,22 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
       { onError: (error) => toast.error(t(isBeyondPlan(error) ? "notPaused" : "notSaved"), error, pause) },
     );
   return (
-    <li className={sales.item}>
+    <li className={screen.item}>
       <div className={classes.row}>
         <Picture picture={picture} alt="" sizes="160px" ratio="4 / 3" className={classes.picture ?? ""} />
         <div className={classes.words}>
-          <div className={sales.row}>
+          <div className={screen.row}>
             <h2 className={classes.title}>
               <Bdi>{title}</Bdi>
             </h2>
-            <span className={sales.chip} data-tone={TONES[state]}>
+            <span className={screen.chip} data-tone={TONES[state]}>
               {t(`state.${state}`)}
             </span>
           </div>
           <p className={classes.text} dir="auto">
             {text}
           </p>
-          <p className={sales.muted}>
+          <p className={screen.muted}>
             {t("dates", { from: date(starts_at), until: date(new Date(Date.parse(ends_at) - 1)) })}
             {offering && (
               <>
@@ -66,13 +66,13 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
               </>
             )}
           </p>
-          <p className={sales.muted}>
+          <p className={screen.muted}>
             {t("views", { count: views, number: number(views) })} ·{" "}
             {t("clicks", { count: clicks, number: number(clicks) })}
           </p>
         </div>
       </div>
-      <div className={sales.actions}>
+      <div className={screen.actions}>
         <Button variant="default" onClick={onEdit}>
           {t("edit")}
         </Button>
@@ -81,13 +81,13 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
             {t(paused ? "resume" : "pause")}
           </Button>
         )}
-        <Button variant="default" className={sales.danger} onClick={() => setDeleting(true)}>
+        <Button variant="default" className={screen.danger} onClick={() => setDeleting(true)}>
           {t("delete")}
         </Button>
       </div>
       {deleting && (
         <Sheet opened onClose={() => setDeleting(false)} title={t("deleteTitle")}>
-          <div className={sales.panel}>
+          <div className={screen.panel}>
             <p>{t("deleteText", { title })}</p>
             <Button color="brick" loading={remove.isPending} onClick={destroy} data-autofocus>
               {t("deleteSubmit")}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "@/lib/form";
@@ -6,10 +6,11 @@ import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
+import screen from "../components/BusinessScreen.module.css";
 import { OfferingChoice } from "../components/OfferingChoice";
 import { EditSheet } from "../policies/components/EditSheet";
-import sales from "../sales/Sales.module.css";
 import { NewsPicture } from "../store/components/NewsPicture";
 import { type OwnAdvertisement, useAdvertisementChanges } from "./api";
 import { type AdvertisementValues, bodyOf, problemsOf, TEXT_MAX, valuesOf } from "./model";
@@ -53,7 +54,7 @@ export function AdvertisementSheet({ advertisement, onClose }: AdvertisementShee
     <EditSheet title={t(isNew ? "new" : "edit")} dirty={isDirty} onClose={onClose}>
       {(close) => (
         <form
-          className={sales.form}
+          className={screen.form}
           noValidate
           onSubmit={form.onSubmit(submit, (found) => focusFirst(form, found))}
         >
@@ -61,17 +62,12 @@ export function AdvertisementSheet({ advertisement, onClose }: AdvertisementShee
             error={save.error}
             known={[...FIELDS, "starts_at", "ends_at", "picture_id", "offering_id"]}
           />
-          <TextField
-            {...form.getInputProps("title")}
-            label={t("field.title")}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
-          <Textarea
+          <TextField {...form.getInputProps("title")} label={t("field.title")} required data-autofocus />
+          <TextAreaField
             {...form.getInputProps("text")}
             onChange={(event) => form.setFieldValue("text", event.currentTarget.value)}
             label={t("field.text")}
+            required
             description={t("counter", { used: number([...values.text].length), max: number(TEXT_MAX) })}
             inputWrapperOrder={["label", "input", "description", "error"]}
             rows={3}
@@ -90,21 +86,23 @@ export function AdvertisementSheet({ advertisement, onClose }: AdvertisementShee
             error={errors.offering_id?.toString()}
             onChange={([offering]) => form.setFieldValue("offering", offering ?? null)}
           />
-          <div className={sales.pair}>
+          <div className={screen.pair}>
             <TextField
               {...form.getInputProps("from")}
               type="date"
               label={t("field.from")}
+              required
               error={errors.from ?? errors.starts_at ?? null}
             />
             <TextField
               {...form.getInputProps("until")}
               type="date"
               label={t("field.until")}
+              required
               error={errors.until ?? errors.ends_at ?? null}
             />
           </div>
-          <div className={sales.actions}>
+          <div className={screen.actions}>
             <Button type="submit" color="terracotta" loading={save.isPending}>
               {t(isNew ? "publish" : "save")}
             </Button>

@@ -8,8 +8,8 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
+import classes from "../components/BusinessScreen.module.css";
 import { Pages } from "../list/Pages";
-import classes from "../sales/Sales.module.css";
 import { AdvertisementItem } from "./AdvertisementItem";
 import { type OwnAdvertisement, PER_PAGE, useAdvertisements } from "./api";
 

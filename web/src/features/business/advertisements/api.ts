@@ -1,10 +1,10 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import { toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
-export type OwnAdvertisement = Whole<components["schemas"]["OwnAdvertisement"]>;
+export type OwnAdvertisement = DeepRequired<components["schemas"]["OwnAdvertisement"]>;
 export type AdvertisementForm = components["schemas"]["AdvertisementForm"];
 
 const KEY = ["business-advertisements"] as const;
@@ -17,7 +17,7 @@ export function useAdvertisements(page: number) {
     queryKey: [...KEY, page],
     queryFn: async () => {
       const answer = await unwrap(api.GET(LIST, { params: { query: { page, per_page: PER_PAGE } } }));
-      return toPage(whole(answer) as unknown as Parameters<typeof toPage<OwnAdvertisement>>[0]);
+      return toPage(asDeepRequired(answer) as unknown as Parameters<typeof toPage<OwnAdvertisement>>[0]);
     },
     placeholderData: keepPreviousData,
   });

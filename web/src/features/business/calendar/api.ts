@@ -6,8 +6,8 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
 import { useReread } from "@/shared/booking/hooks/useReread";
 import { ROOT as CATALOGUE, type NightRate } from "../catalogue/api";
@@ -16,7 +16,7 @@ import { closeNights, type Nights, openNights } from "./model/nightRates";
 
 type Schemas = components["schemas"];
 
-export type Calendar = Whole<Schemas["CompanyCalendar"]>;
+export type Calendar = DeepRequired<Schemas["CompanyCalendar"]>;
 export type Change = Calendar["changes"][number];
 export type Occurrence = Calendar["occurrences"][number];
 export type Room = Calendar["rooms"][number];
@@ -33,7 +33,7 @@ export function useCalendar(company: number, from: string, to: string) {
   return useQuery({
     queryKey: [...ROOT, from, to],
     queryFn: async () =>
-      whole(
+      asDeepRequired(
         (await unwrap(api.GET("/api/v1/userprofessional/calendar/", { params: { query: { from, to } } })))
           .data,
       ),
@@ -60,13 +60,13 @@ export function useBlockChanges() {
   const onSettled = () => void refresh(queries);
   return {
     create: useMutation({
-      mutationFn: async (body: BlockForm) => whole((await unwrap(api.POST(BLOCKS, { body }))).data),
+      mutationFn: async (body: BlockForm) => asDeepRequired((await unwrap(api.POST(BLOCKS, { body }))).data),
       onSuccess: (added: Change[]) => show(queries, (changes) => [...changes, ...added]),
       onSettled,
     }),
     change: useMutation({
       mutationFn: async ({ id, body }: { id: number; body: BlockForm }) =>
-        whole(
+        asDeepRequired(
           (await unwrap(api.PUT(`${BLOCKS}{block_id}/`, { params: { path: { block_id: id } }, body }))).data,
         ),
       onSuccess: (changed: Change) =>

@@ -220,6 +220,6 @@ test("days off are counted once they are chosen", async () => {
   const { user } = open("7");
   expect(await screen.findByRole("button", { name: "Add days off" })).toHaveProperty("disabled", true);
   await user.type(screen.getByLabelText("First day"), "2030-08-01");
-  await user.type(screen.getByLabelText("Last day"), "2030-08-03");
+  await user.type(screen.getByLabelText("Last day (optional)"), "2030-08-03");
   expect(screen.getByRole("button", { name: "Add 3 days off" })).toHaveProperty("disabled", false);
 });

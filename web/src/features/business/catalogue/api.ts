@@ -1,25 +1,25 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
 type Schemas = components["schemas"];
 
-export type OfferingRow = Whole<Schemas["OwnOfferingRow"]>;
-export type OwnOffering = Omit<Whole<Schemas["OwnOffering"]>, "details"> & {
+export type OfferingRow = DeepRequired<Schemas["OwnOfferingRow"]>;
+export type OwnOffering = Omit<DeepRequired<Schemas["OwnOffering"]>, "details"> & {
   details: Record<string, unknown>;
 };
 export type OfferingForm = Schemas["OfferingForm"];
 export type OfferingKind = Schemas["OfferingKind"];
 export type OfferingState = Schemas["OfferingState"];
 export type Folder = Schemas["OwnFolder"];
-export type Resource = Whole<Schemas["OwnResource"]>;
+export type Resource = DeepRequired<Schemas["OwnResource"]>;
 export type ResourceForm = Schemas["ResourceForm"];
 export type Schedule = Schemas["Schedule"];
 export type Rule = Schedule["rules"][number];
 export type Exception = Schedule["exceptions"][number];
 export type NightRate = Schemas["NightRateForm"];
-export type OptionGroup = Whole<Schemas["OptionGroup"]>;
+export type OptionGroup = DeepRequired<Schemas["OptionGroup"]>;
 
 export const ROOT = ["business-catalogue"];
 const LIST = "/api/v1/userprofessional/catalogue/offerings/";
@@ -39,7 +39,7 @@ export function useOfferings(filter: ListFilter) {
     queryKey: [...ROOT, "offerings", filter],
     queryFn: async () => {
       const page = await unwrap(api.GET(LIST, { params: { query: { ...filter, per_page: 50 } } }));
-      return { rows: whole(page.data), total: page.total, next: page.next ?? null };
+      return { rows: asDeepRequired(page.data), total: page.total, next: page.next ?? null };
     },
     placeholderData: keepPreviousData,
   });
@@ -196,7 +196,7 @@ export function useFolderChanges() {
 export function useResources() {
   return useQuery({
     queryKey: [...ROOT, "resources"],
-    queryFn: async () => whole((await unwrap(api.GET(RESOURCES))).data),
+    queryFn: async () => asDeepRequired((await unwrap(api.GET(RESOURCES))).data),
   });
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import { type OfferingKind, type OfferingRow, ROOT, useRefresh } from "./api";
 
 const LIST = "/api/v1/userprofessional/catalogue/offerings/";
@@ -14,7 +14,7 @@ export function useAllOfferings(kind: OfferingKind) {
       const rows: OfferingRow[] = [];
       for (let page = 1; page <= PAGES_MAX; page += 1) {
         const answer = await unwrap(api.GET(LIST, { params: { query: { kind, page, per_page: 100 } } }));
-        rows.push(...whole(answer.data));
+        rows.push(...asDeepRequired(answer.data));
         if (answer.next == null) break;
       }
       return rows;

@@ -2,10 +2,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useAuth, useUser } from "@/api/auth";
 import { api, unwrap } from "@/api/client";
 import { switchCompany } from "@/api/company";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components, paths } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
-export type Workplace = Whole<components["schemas"]["Workplace"]>;
+export type Workplace = DeepRequired<components["schemas"]["Workplace"]>;
 type Form =
   paths["/api/v1/userprofessional/companies/"]["post"]["requestBody"]["content"]["multipart/form-data"];
 
@@ -16,7 +16,7 @@ export function useWorkplaces() {
     queryKey: ["workplaces"],
     enabled: isBusiness,
     refetchInterval: 60_000,
-    queryFn: async () => whole((await unwrap(api.GET("/api/v1/userprofessional/companies/"))).data),
+    queryFn: async () => asDeepRequired((await unwrap(api.GET("/api/v1/userprofessional/companies/"))).data),
   });
 }
 

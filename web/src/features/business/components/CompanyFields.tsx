@@ -4,8 +4,6 @@ import classes from "@/shared/forms/forms.module.css";
 import { TextField } from "@/ui/TextField";
 import type { BusinessForm } from "../model/businessForm";
 
-const required = { required: true, withAsterisk: false };
-
 /** The company itself. */
 export function CompanyFields({ form }: { form: BusinessForm }) {
   const { t } = useTranslation("auth");
@@ -13,20 +11,20 @@ export function CompanyFields({ form }: { form: BusinessForm }) {
     <>
       <TextField
         {...form.getInputProps("company_name")}
-        {...required}
+        required
         label={t("business.field.name")}
         autoComplete="organization"
       />
       <TextField
         {...form.getInputProps("company_email")}
-        {...required}
+        required
         label={t("business.field.email")}
         type="email"
         autoComplete="email"
       />
       <TextField
         {...form.getInputProps("company_phone")}
-        {...required}
+        required
         label={t("business.field.phone")}
         description={t("field.phoneHint")}
         type="tel"
@@ -35,6 +33,7 @@ export function CompanyFields({ form }: { form: BusinessForm }) {
       <fieldset className={classes.group}>
         <legend className={classes.legend}>{t("business.where")}</legend>
         <AddressFields
+          complete
           values={form.values}
           field={(name) => form.getInputProps(name)}
           onChange={(found) => form.setValues(found)}
@@ -46,18 +45,14 @@ export function CompanyFields({ form }: { form: BusinessForm }) {
           <TextField
             {...form.getInputProps("registration_number")}
             label={t("business.field.registration")}
-            description={t("field.optional")}
+            optional
           />
-          <TextField
-            {...form.getInputProps("vat_number")}
-            label={t("business.field.vat")}
-            description={t("field.optional")}
-          />
+          <TextField {...form.getInputProps("vat_number")} label={t("business.field.vat")} optional />
         </div>
         <TextField
           {...form.getInputProps("website")}
           label={t("business.field.website")}
-          description={t("field.optional")}
+          optional
           type="url"
           autoComplete="url"
         />

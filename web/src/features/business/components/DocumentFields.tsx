@@ -65,6 +65,7 @@ export function DocumentFields({ documents, onChange, error }: DocumentFieldsPro
                 />
                 <TextField
                   label={t("documents.expires")}
+                  optional
                   type="date"
                   value={draft.expires_on}
                   onChange={(event) => change(draft.id, { expires_on: event.currentTarget.value })}

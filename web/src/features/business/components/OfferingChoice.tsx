@@ -33,6 +33,7 @@ export function OfferingChoice({
   onChange,
 }: OfferingChoiceProps) {
   const { t } = useTranslation("business-reels");
+  const label = t("common:field.withOptional", { label: legend ?? t("field.offerings") });
   const [kind, setKind] = useState<OfferingKind>(linked[0]?.kind ?? "service");
   const [query, setQuery] = useState("");
   const [wanted] = useDebouncedValue(query.trim(), 200);
@@ -44,7 +45,7 @@ export function OfferingChoice({
     .map((id) => ({ id, name: names.get(id) ?? "" }));
   return (
     <fieldset className={classes.fields}>
-      <legend className={classes.legend}>{legend ?? t("field.offerings")}</legend>
+      <legend className={classes.legend}>{label}</legend>
       <SelectField
         label={t("field.kind")}
         data={KINDS.map((value) => ({ value, label: t(`kind.${value as "service"}`) }))}
@@ -61,7 +62,7 @@ export function OfferingChoice({
       />
       <div className={classes.offerings}>
         <PickList
-          label={legend ?? t("field.offerings")}
+          label={label}
           items={[...kept, ...rows]}
           chosen={chosen}
           max={single ? Number.POSITIVE_INFINITY : MAX_OFFERINGS}

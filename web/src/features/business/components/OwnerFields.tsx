@@ -4,8 +4,6 @@ import { NewPasswordFields } from "@/shared/forms/NewPasswordFields";
 import { TextField } from "@/ui/TextField";
 import type { BusinessForm } from "../model/businessForm";
 
-const required = { required: true, withAsterisk: false };
-
 /** Fields of the owner, who signs in. */
 export function OwnerFields({ form }: { form: BusinessForm }) {
   const { t } = useTranslation("auth");
@@ -14,27 +12,27 @@ export function OwnerFields({ form }: { form: BusinessForm }) {
       <div className={classes.pair}>
         <TextField
           {...form.getInputProps("firstName")}
-          {...required}
+          required
           label={t("field.firstName")}
           autoComplete="given-name"
         />
         <TextField
           {...form.getInputProps("lastName")}
-          {...required}
+          required
           label={t("field.lastName")}
           autoComplete="family-name"
         />
       </div>
       <TextField
         {...form.getInputProps("email")}
-        {...required}
+        required
         label={t("business.field.ownEmail")}
         type="email"
         autoComplete="username"
       />
       <TextField
         {...form.getInputProps("phone")}
-        {...required}
+        required
         label={t("business.field.ownPhone")}
         description={t("field.phoneHint")}
         type="tel"
@@ -43,7 +41,8 @@ export function OwnerFields({ form }: { form: BusinessForm }) {
       <TextField
         {...form.getInputProps("userName")}
         label={t("field.userName")}
-        description={`${t("field.optional")} · ${t("field.userNameHint")}`}
+        optional
+        description={t("field.userNameHint")}
         autoCapitalize="none"
         spellCheck={false}
         autoComplete="off"

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import classes from "../sales/Sales.module.css";
+import classes from "../components/BusinessScreen.module.css";
 import type { Customer } from "./api";
 
 const TONES = { new: "new", returning: "good", inactive: "none" } as const;

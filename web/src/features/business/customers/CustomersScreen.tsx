@@ -10,9 +10,9 @@ import { Screen } from "@/ui/Screen";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import classes from "../components/BusinessScreen.module.css";
 import { type Sorting, sortingEntries, sortingOf } from "../list/sort";
 import { useTyped } from "../list/useTyped";
-import classes from "../sales/Sales.module.css";
 import { type CustomerSort, SORTS, useCustomers, useExportCustomers } from "./api";
 import { CustomerTable } from "./CustomerTable";
 

@@ -44,6 +44,7 @@ export function OptionSection({ option, currency, problems, onChange }: OptionSe
             <div className={classes.time}>
               <TextField
                 label={t("time")}
+                required
                 description={t("timeHint")}
                 inputMode="numeric"
                 value={time}
@@ -61,6 +62,7 @@ export function OptionSection({ option, currency, problems, onChange }: OptionSe
             </div>
             <DecimalField
               label={t("minimum", { currency })}
+              optional
               description={t("minimumHint")}
               value={minimum}
               error={problem("minimum")}
@@ -103,6 +105,8 @@ function Zones({ option, currency, problem, onChange }: ZonesProps) {
             <DecimalField
               key={key}
               label={label}
+              optional={key === "freeFrom"}
+              required={key !== "freeFrom"}
               value={zone[key]}
               error={problem(`${index}.${key}`)}
               onChange={({ currentTarget }) => put(index, { [key]: currentTarget.value })}

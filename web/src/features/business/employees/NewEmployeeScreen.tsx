@@ -27,7 +27,6 @@ import {
 } from "./model";
 
 const LIST = "/pro/settings/employees";
-const required = { required: true, withAsterisk: false };
 
 /** `/pro/settings/employees/new`: the form of an employee, who is invited by mail. */
 export function NewEmployeeScreen() {
@@ -79,13 +78,13 @@ export function NewEmployeeScreen() {
         <div className={forms.pair}>
           <TextField
             {...form.getInputProps("first_name")}
-            {...required}
+            required
             label={auth("field.firstName")}
             autoComplete="off"
           />
           <TextField
             {...form.getInputProps("last_name")}
-            {...required}
+            required
             label={auth("field.lastName")}
             autoComplete="off"
           />
@@ -93,7 +92,7 @@ export function NewEmployeeScreen() {
         <div className={forms.pair}>
           <TextField
             {...form.getInputProps("email")}
-            {...required}
+            required
             label={auth("field.email")}
             description={t("form.emailHint")}
             type="email"
@@ -101,7 +100,7 @@ export function NewEmployeeScreen() {
           />
           <TextField
             {...form.getInputProps("contact_number")}
-            {...required}
+            required
             label={t("form.phone")}
             description={auth("field.phoneHint")}
             type="tel"
@@ -111,13 +110,13 @@ export function NewEmployeeScreen() {
         <TextField
           {...form.getInputProps("address")}
           label={t("employees.address")}
-          description={auth("field.optional")}
+          optional
           maxLength={200}
           autoComplete="off"
         />
         <SelectField
           {...form.getInputProps("role")}
-          {...required}
+          required
           label={t("form.role")}
           description={
             form.values.role ? t(`role.${form.values.role as "manager" | "staff"}Text`) : undefined

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, download, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components, paths } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
-export type Employee = Whole<components["schemas"]["Employee"]>;
+export type Employee = DeepRequired<components["schemas"]["Employee"]>;
 export type TeamRole = components["schemas"]["TeamRole"];
 type Form =
   paths["/api/v1/userprofessional/employees/"]["post"]["requestBody"]["content"]["multipart/form-data"];
@@ -16,7 +16,7 @@ const KEY = ["employees"] as const;
 export function useEmployees() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async () => whole((await unwrap(api.GET("/api/v1/userprofessional/employees/"))).data),
+    queryFn: async () => asDeepRequired((await unwrap(api.GET("/api/v1/userprofessional/employees/"))).data),
   });
 }
 

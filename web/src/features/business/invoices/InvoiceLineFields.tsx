@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { DecimalField } from "@/ui/DecimalField";
 import { IconButton } from "@/ui/IconButton";
 import { TextField } from "@/ui/TextField";
-import classes from "../sales/Sales.module.css";
+import classes from "../components/BusinessScreen.module.css";
 import type { LineFields } from "./model";
 
 interface InvoiceLineFieldsProps {
@@ -20,6 +20,7 @@ export function InvoiceLineFields({ line, currency, problem, onChange, onRemove 
   const { t } = useTranslation("business-sales");
   const field = (key: keyof LineFields) => ({
     label: t(`invoices.line.${key}`, { currency }),
+    required: true,
     value: line[key],
     error: problem(key),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>

@@ -16,7 +16,7 @@ import { Screen } from "@/ui/Screen";
 import { Sheet } from "@/ui/Sheet";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
-import classes from "../sales/Sales.module.css";
+import classes from "../components/BusinessScreen.module.css";
 import { useCreditInvoice, useInvoice, useMailInvoice } from "./api";
 import { mailProblem } from "./model";
 
@@ -115,6 +115,7 @@ function Credit({ invoice: { kind, number, order_id } }: { invoice: Invoice }) {
           <p>{t("invoices.creditText")}</p>
           <TextField
             label={t("invoices.creditNote")}
+            optional
             value={note}
             maxLength={1000}
             onChange={({ currentTarget }) => setNote(currentTarget.value)}

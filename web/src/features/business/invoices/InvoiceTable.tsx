@@ -5,10 +5,10 @@ import type { Invoice } from "@/shared/invoice/types";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
+import classes from "../components/BusinessScreen.module.css";
 import { ariaSort, SortHead, SortSelect } from "../list/SortHead";
 import type { Sorting } from "../list/sort";
 import table from "../orders/components/OrderTable.module.css";
-import classes from "../sales/Sales.module.css";
 import type { InvoiceSort } from "./api";
 
 const COLUMNS = ["number", "kind", "date", "customer", "order", "net", "vat", "total"] as const;

@@ -12,11 +12,11 @@ import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import classes from "../components/BusinessScreen.module.css";
 import { Pages } from "../list/Pages";
 import { sortingEntries, sortingOf } from "../list/sort";
 import { useTyped } from "../list/useTyped";
 import { isDate } from "../reservations/model/dates";
-import classes from "../sales/Sales.module.css";
 import { type InvoiceFilters, PER_PAGE, SORTS, useExportInvoices, useInvoices } from "./api";
 import { InvoiceTable } from "./InvoiceTable";
 

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,9 +13,10 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
-import classes from "../sales/Sales.module.css";
+import classes from "../components/BusinessScreen.module.css";
 import { useCreateInvoice, useMailInvoice } from "./api";
 import { InvoiceLineFields } from "./InvoiceLineFields";
 import {
@@ -101,6 +102,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
       <div className={classes.pair}>
         <TextField
           label={t("invoices.customer")}
+          required
           value={fields.customer}
           error={problem("customer")}
           maxLength={200}
@@ -108,6 +110,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
         />
         <TextField
           label={t("invoices.email")}
+          optional
           type="email"
           value={fields.email}
           error={problem("email")}
@@ -121,8 +124,9 @@ function InvoiceEditor({ currency }: { currency: string }) {
           onChange={({ currentTarget }) => setMails(currentTarget.checked)}
         />
       )}
-      <Textarea
+      <TextAreaField
         label={t("invoices.billedTo")}
+        optional
         value={fields.billedTo}
         maxLength={500}
         rows={3}
@@ -154,8 +158,9 @@ function InvoiceEditor({ currency }: { currency: string }) {
           {t("invoices.addLine")}
         </Button>
       </div>
-      <Textarea
+      <TextAreaField
         label={t("invoices.note")}
+        optional
         value={fields.note}
         maxLength={1000}
         rows={2}

@@ -7,8 +7,8 @@ import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
+import classes from "../components/BusinessScreen.module.css";
 import { Pages } from "../list/Pages";
-import classes from "../sales/Sales.module.css";
 import { type LoyaltySettings, PER_PAGE, useHeldCards, useLoyalty } from "./api";
 import { ProgrammeForm } from "./ProgrammeForm";
 

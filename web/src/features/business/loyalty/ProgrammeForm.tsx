@@ -6,7 +6,7 @@ import { FormError } from "@/shared/forms/FormError";
 import { DecimalField } from "@/ui/DecimalField";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
-import classes from "../sales/Sales.module.css";
+import classes from "../components/BusinessScreen.module.css";
 import { type LoyaltySettings, useSaveLoyalty } from "./api";
 import { fieldsOf, type ProgrammeField, type ProgrammeProblems, programmeOf } from "./model";
 
@@ -21,6 +21,7 @@ export function ProgrammeForm({ settings }: { settings: LoyaltySettings }) {
   const [problems, setProblems] = useState<ProgrammeProblems>({});
   const field = (key: ProgrammeField) => ({
     label: t(`loyalty.field.${key}`, { currency }),
+    required: true,
     value: fields[key],
     error: problems[key] && t(`loyalty.problem.${key}`),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {

@@ -1,14 +1,13 @@
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { CountBadge } from "@/ui/CountBadge";
-import { useOwnOrders } from "./api";
 import { useOrderAlarm } from "./hooks/orderSound";
+import { useNewOrders, useRecount } from "./hooks/useNewOrders";
 
 /** Count of new orders for the shell's navigation. It rings until they are seen. */
 export function NewOrdersBadge() {
   const { t } = useTranslation("business-orders");
-  const orders = useOwnOrders();
-  const waiting = useMemo(() => (orders ?? []).filter(({ state }) => state === "new"), [orders]);
-  useOrderAlarm(waiting);
-  return <CountBadge value={waiting.length} label={t("newCount", { count: waiting.length })} />;
+  const { arrived, older, count } = useNewOrders();
+  useRecount();
+  useOrderAlarm(arrived, older);
+  return <CountBadge value={count} label={t("newCount", { count })} />;
 }

@@ -11,8 +11,7 @@ import { useBusiness } from "../api";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
 import list from "../list/List.module.css";
 import { ViewSwitch } from "../list/ViewSwitch";
-import { useOwnOrders } from "./api";
-import { Board } from "./components/Board";
+import { Board, type BoardProps } from "./components/Board";
 import { ListView } from "./components/ListView";
 import { OrderNotice } from "./components/OrderNotice";
 import classes from "./components/Orders.module.css";
@@ -20,8 +19,10 @@ import { PauseButton } from "./components/PauseButton";
 import { PauseNotice } from "./components/PauseNotice";
 import { ring, setSound, useAlarm } from "./hooks/orderSound";
 import { useLiveOrders } from "./hooks/useLiveOrders";
+import { useNewOrders } from "./hooks/useNewOrders";
 import { useOpenOrders } from "./hooks/useOpenOrders";
 import { usePause } from "./hooks/usePause";
+import type { LiveOrders } from "./model/liveOrders";
 
 const VIEWS = [
   { key: "board", icon: IconColumns3 },
@@ -53,7 +54,7 @@ export function OrdersScreen() {
 
 /** Count of new orders in the title of the browser tab. */
 function useTitleCount(title: string): void {
-  const count = useOwnOrders()?.filter(({ state }) => state === "new").length ?? 0;
+  const { count } = useNewOrders();
   useEffect(() => {
     // The count of messages stands in front.
     document.title = count > 0 ? `${title} (${count}) · Plaza` : `${title} · Plaza`;
@@ -65,7 +66,6 @@ function Orders({ company, zone }: { company: number; zone: string }) {
   const [search, setSearch] = useSearchParams();
   const view = search.get("view") === "list" ? "list" : "board";
   const { orders, ...live } = useLiveOrders(company);
-  const open = useOpenOrders(company, orders);
   const pause = usePause(company);
   return (
     <div className={list.page}>
@@ -85,12 +85,21 @@ function Orders({ company, zone }: { company: number; zone: string }) {
       <PauseNotice pause={pause} zone={zone} />
       <OrderNotice />
       {view === "board" ? (
-        <Board company={company} zone={zone} orders={open} {...live} />
+        <LiveBoard company={company} zone={zone} live={orders} {...live} />
       ) : (
         <ListView zone={zone} glowing={live.glowing} />
       )}
     </div>
   );
+}
+
+interface LiveBoardProps extends Omit<BoardProps, "orders"> {
+  live: LiveOrders | undefined;
+}
+
+/** The list does without the thousands of orders that a board may hold. */
+function LiveBoard({ live, ...board }: LiveBoardProps) {
+  return <Board orders={useOpenOrders(board.company, live)} {...board} />;
 }
 
 function SoundSwitch() {

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type Query,
   type QueryClient,
   useMutation,
   useQuery,
@@ -8,18 +9,17 @@ import {
 import { useUser } from "@/api/auth";
 import { api, download, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import { toPage } from "@/api/pagination";
+import { type Page, toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
 import { saveAs } from "@/lib/saveAs";
 import { useTopic, useTopicPatch } from "@/live";
 import { latest } from "@/shared/orders/order";
 import type { Order, OrderState } from "@/shared/orders/types";
-import { useBusiness } from "../api";
 import { companyTopic } from "../live/companyTopic";
-import { showNotice } from "./hooks/useNotice";
+import { showNotice, withdrawNotice } from "./hooks/useNotice";
 import { COLUMNS } from "./model/board";
-import { type Filters, listQuery } from "./model/filters";
-import { nextOlder, OLDER_PAGE, withOrder } from "./model/liveOrders";
+import { type Filters, type ListQuery, listQuery, movesRows } from "./model/filters";
+import { nextOlder, OLDER_PAGE, withOrder, withUnconfirmed } from "./model/liveOrders";
 
 type CompanyReturnForm = components["schemas"]["CompanyReturnForm"];
 type RefundForm = components["schemas"]["RefundForm"];
@@ -48,11 +48,10 @@ export const setPause = async (minutes: number) =>
 export const useCompanyStream = (company: number | undefined) =>
   useTopic(company === undefined ? null : `orders:${company}`, companyTopic);
 
-/** Open orders of the company of the signed-in member, live. */
-export function useOwnOrders() {
-  const { data } = useBusiness();
-  const { state } = useCompanyStream(data?.company?.id);
-  return state?.orders.open;
+/** Number of new orders on the board. */
+export async function readNewCount(): Promise<number> {
+  const { open } = (await unwrap(api.GET("/api/v1/userprofessional/dashboard/"))).data;
+  return open.find(({ state }) => state === "new")?.count ?? 0;
 }
 
 export function useOrders(filters: Filters, zone: string) {
@@ -83,18 +82,60 @@ export function useOrder(id: number) {
   const queries = useQueryClient();
   return useQuery({
     queryKey: oneKey(id),
-    queryFn: async () => latest(queries.getQueryData<Order>(oneKey(id)), await readOrder(id)),
+    async queryFn() {
+      const order = await readOrder(id);
+      // An event may have come meanwhile.
+      return latest(queries.getQueryData<Order>(oneKey(id)), order);
+    },
   });
 }
 
-/** Shows a newer version of an order on its page, and reads the lists again. */
-export function showOrder(queries: QueryClient, order: Order): void {
-  queries.setQueryData<Order>(oneKey(order.id), (known) => latest(known, order));
-  rereadLists(queries);
+/**
+ * Shows a newer version of an order on its page and in the lists. Returns true if it may move rows of a list in view: the lists
+ * must then be read again. `before` is the version before, as in `movesRows`.
+ */
+export function showOrder(queries: QueryClient, order: Order, before: Order | null | undefined): boolean {
+  const key = oneKey(order.id);
+  // A page that is being read takes the newer version. Other orders get no entry: a board sees thousands in a day.
+  if (queries.getQueryState(key)) {
+    queries.setQueryData<Order>(key, (known) => latest(known, order));
+  }
+  // A list that is out of view is read again when it is opened.
+  void queries.invalidateQueries({ queryKey: LIST, type: "inactive", refetchType: "none" });
+  const lists = queries.getQueryCache().findAll({ queryKey: LIST, type: "active" });
+  return lists.filter((list) => showInList(queries, list, order, before)).length > 0;
+}
+
+function showInList(
+  queries: QueryClient,
+  { queryKey, state }: Query,
+  order: Order,
+  before: Order | null | undefined,
+): boolean {
+  const page = state.data as Page<Order> | undefined;
+  const row = page?.items.find(({ id }) => id === order.id);
+  if (page && row && latest(row, order) === order) {
+    const items = page.items.map((one) => (one === row ? order : one));
+    queries.setQueryData<Page<Order>>(queryKey, { ...page, items }, { updatedAt: state.dataUpdatedAt });
+  }
+  // The answer that is on its way may hold the version before.
+  const isRead = state.fetchStatus === "fetching";
+  return isRead || movesRows(queryKey[LIST.length] as ListQuery, row ?? before, order);
 }
 
 export function rereadLists(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: LIST });
+}
+
+/** Reads all again that shows orders: changes may be missing. */
+export function rereadOrders(queries: QueryClient): void {
+  rereadLists(queries);
+  void queries.invalidateQueries({ queryKey: ["business-orders", "one"] });
+}
+
+/** Shows the answer to an own change. */
+function showAnswer(queries: QueryClient, order: Order, before: Order): void {
+  if (showOrder(queries, order, before)) rereadLists(queries);
 }
 
 export interface Step {
@@ -104,14 +145,23 @@ export interface Step {
   reason?: string;
 }
 
-/** Moves an order on. If a colleague was first, the new state of the order is shown with a notice. */
+/**
+ * Moves an order on. The step is shown at once, without steps after it, and taken back if it fails. A cancellation, which pays
+ * money back, waits for the server. If a colleague was first, the new state of the order is shown with a notice.
+ */
 export function useOrderStep(company: number) {
   const queries = useQueryClient();
   const me = useUser()?.id;
   const patch = useTopicPatch(`orders:${company}`, companyTopic);
-  const show = (changed: Order) => {
-    showOrder(queries, changed);
+  const show = (changed: Order, before: Order) => {
+    showAnswer(queries, changed, before);
     patch((state) => ({ ...state, orders: withOrder(state.orders, changed) }));
+  };
+  const showUnconfirmed = (order: Order) => {
+    queries.setQueryData<Order>(oneKey(order.id), (known) =>
+      known?.changed_at === order.changed_at ? order : known,
+    );
+    patch((state) => ({ ...state, orders: withUnconfirmed(state.orders, order) }));
   };
   return useMutation({
     mutationKey: stepKey,
@@ -124,17 +174,23 @@ export function useOrderStep(company: number) {
           body,
         }),
       ),
-    onSuccess({ data }, { state }) {
-      show(data);
+    onMutate({ order, state, promised_at = order.promised_at }) {
+      if (state !== "cancelled") showUnconfirmed({ ...order, state, promised_at, next: [] });
+    },
+    onSuccess({ data }, { order, state }) {
+      show(data, order);
       const other = state === "accepted" && data.handled_by?.id !== me ? data.handled_by?.name : null;
-      showNotice(other ? { kind: "taken", code: data.code, name: other } : null);
+      if (other) showNotice({ kind: "taken", code: data.code, name: other });
+      else withdrawNotice(data.code);
     },
     async onError(error, { order }) {
       const conflict = error instanceof ApiError && error.status === 409;
-      if (!conflict) return showNotice({ kind: "failed", offline: isOffline(error) });
-      const changed = await readOrder(order.id).catch(() => null);
-      if (!changed) return showNotice({ kind: "failed", offline: true });
-      show(changed);
+      const changed = conflict ? await readOrder(order.id).catch(() => null) : null;
+      if (!changed) {
+        showUnconfirmed(order);
+        return showNotice({ kind: "failed", code: order.code, offline: conflict || isOffline(error) });
+      }
+      show(changed, order);
       showNotice({ kind: "conflict", code: changed.code, state: changed.state });
     },
   });
@@ -147,11 +203,11 @@ export function useBulkSteps() {
     mutationKey: stepKey,
     async mutationFn({ orders, state }: { orders: readonly Order[]; state: OrderState }) {
       let failed = 0;
-      for (const { id } of orders) {
-        const params = { path: { order_id: id } };
+      for (const order of orders) {
+        const params = { path: { order_id: order.id } };
         try {
           const path = "/api/v1/userprofessional/orders/{order_id}/state/";
-          showOrder(queries, (await unwrap(api.PUT(path, { params, body: { state } }))).data);
+          showOrder(queries, (await unwrap(api.PUT(path, { params, body: { state } }))).data, order);
         } catch {
           failed += 1;
         }
@@ -163,7 +219,8 @@ export function useBulkSteps() {
 }
 
 /** Moves a return of an order on. */
-export function useReturnStep({ id }: Order, return_id: number) {
+export function useReturnStep(order: Order, return_id: number) {
+  const { id } = order;
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: CompanyReturnForm) =>
@@ -173,13 +230,14 @@ export function useReturnStep({ id }: Order, return_id: number) {
           body,
         }),
       ),
-    onSuccess: ({ data }) => showOrder(queries, data),
+    onSuccess: ({ data }) => showAnswer(queries, data, order),
     onError: () => void queries.invalidateQueries({ queryKey: oneKey(id) }),
   });
 }
 
 /** Pays a part of an order back. After a refusal the order is read again: a colleague may have been first. */
-export function useRefund({ id }: Order) {
+export function useRefund(order: Order) {
+  const { id } = order;
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: RefundForm) =>
@@ -189,13 +247,14 @@ export function useRefund({ id }: Order) {
           body,
         }),
       ),
-    onSuccess: ({ data }) => showOrder(queries, data),
+    onSuccess: ({ data }) => showAnswer(queries, data, order),
     onError: () => void queries.invalidateQueries({ queryKey: oneKey(id) }),
   });
 }
 
 /** Changes the time that the customer is told. */
-export function usePromise({ id }: Order) {
+export function usePromise(order: Order) {
+  const { id } = order;
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (promised_at: string) =>
@@ -205,7 +264,7 @@ export function usePromise({ id }: Order) {
           body: { promised_at },
         }),
       ),
-    onSuccess: ({ data }) => showOrder(queries, data),
+    onSuccess: ({ data }) => showAnswer(queries, data, order),
     onError: () => void queries.invalidateQueries({ queryKey: oneKey(id) }),
   });
 }

@@ -106,7 +106,7 @@ test("adds an entry and names invalid fields", async () => {
 test("sends only the changed fields of an entry", async () => {
   const { user } = open("?kind=rule");
   await user.click(await screen.findByRole("button", { name: "Edit “Rule 2”" }));
-  fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "More" } });
+  fireEvent.change(await screen.findByLabelText("Text (optional)"), { target: { value: "More" } });
   await user.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(server.PUT).toHaveBeenCalledWith("/api/v1/userprofessional/my-company/rules/{id}/", {

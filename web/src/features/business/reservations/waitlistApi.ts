@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import { type Page, toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
 /** Customer on a waitlist of the company. */
-export type WaitingCustomer = Whole<components["schemas"]["WaitlistEntry"]>;
+export type WaitingCustomer = DeepRequired<components["schemas"]["WaitlistEntry"]>;
 
 const PER_PAGE = 100;
 const REREAD_MS = 30_000;
@@ -16,7 +16,7 @@ export function useWaitlist() {
     queryKey: ["reservations", "waitlist"],
     queryFn: async (): Promise<Page<WaitingCustomer>> => {
       const params = { query: { per_page: PER_PAGE } };
-      return whole(toPage(await unwrap(api.GET("/api/v1/userprofessional/waitlist/", { params }))));
+      return asDeepRequired(toPage(await unwrap(api.GET("/api/v1/userprofessional/waitlist/", { params }))));
     },
     refetchInterval: REREAD_MS,
   });

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
@@ -6,7 +6,8 @@ import { FormError } from "@/shared/forms/FormError";
 import { Stars } from "@/shared/rating/Stars";
 import { Bdi } from "@/ui/Bdi";
 import { RelativeTime } from "@/ui/RelativeTime";
-import classes from "../sales/Sales.module.css";
+import { TextAreaField } from "@/ui/TextAreaField";
+import classes from "../components/BusinessScreen.module.css";
 import { REPLY_MAX, type Review, useReply } from "./api";
 
 /** One review with its answer, or the field to write one. */
@@ -72,7 +73,7 @@ function ReplyForm({ review: { id, reply }, onClose }: { review: Review; onClose
         submit(text.trim());
       }}
     >
-      <Textarea
+      <TextAreaField
         label={t("reviews.reply")}
         description={t("reviews.public")}
         value={text}

@@ -5,8 +5,8 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { SwitchField } from "@/ui/SwitchField";
+import classes from "../components/BusinessScreen.module.css";
 import { Pages } from "../list/Pages";
-import classes from "../sales/Sales.module.css";
 import { PER_PAGE, useReviews } from "./api";
 import { ReviewItem } from "./ReviewItem";
 

@@ -1,17 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import { showEarly } from "@/api/optimistic";
 import { toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 
 type Schemas = components["schemas"];
 
-export type StoreProfile = Whole<Schemas["StoreProfile"]>;
+export type StoreProfile = DeepRequired<Schemas["StoreProfile"]>;
 export type StoreProfileForm = Schemas["StoreProfileForm"];
-export type OpeningHours = Whole<Schemas["OpeningHours"]>;
-export type GalleryItem = Whole<Schemas["GalleryItem"]>;
-export type News = Whole<Schemas["CompanyNews"]>;
+export type OpeningHours = DeepRequired<Schemas["OpeningHours"]>;
+export type GalleryItem = DeepRequired<Schemas["GalleryItem"]>;
+export type News = DeepRequired<Schemas["CompanyNews"]>;
 export type NewsForm = Schemas["NewsForm"];
 
 const ROOT = ["business-store"];
@@ -25,7 +25,7 @@ const ONE_NEWS = "/api/v1/userprofessional/store/news/{news_id}/";
 export function useStore() {
   return useQuery({
     queryKey: [...ROOT, "profile"],
-    queryFn: async () => whole((await unwrap(api.GET(PROFILE))).data) as StoreProfile,
+    queryFn: async () => asDeepRequired((await unwrap(api.GET(PROFILE))).data) as StoreProfile,
     refetchOnWindowFocus: false,
   });
 }
@@ -33,7 +33,7 @@ export function useStore() {
 export function useHours() {
   return useQuery({
     queryKey: [...ROOT, "hours"],
-    queryFn: async () => whole((await unwrap(api.GET(HOURS))).data) as OpeningHours,
+    queryFn: async () => asDeepRequired((await unwrap(api.GET(HOURS))).data) as OpeningHours,
     refetchOnWindowFocus: false,
   });
 }
@@ -64,7 +64,7 @@ const galleryKey = [...ROOT, "gallery"];
 export function useGallery() {
   return useQuery({
     queryKey: galleryKey,
-    queryFn: async () => whole((await unwrap(api.GET(GALLERY))).data) as GalleryItem[],
+    queryFn: async () => asDeepRequired((await unwrap(api.GET(GALLERY))).data) as GalleryItem[],
   });
 }
 
@@ -123,7 +123,7 @@ export function useNews(page: number) {
     queryKey: [...newsKey, page],
     queryFn: async () => {
       const answer = await unwrap(api.GET(NEWS, { params: { query: { page } } }));
-      return toPage(whole(answer) as unknown as Parameters<typeof toPage<News>>[0]);
+      return toPage(asDeepRequired(answer) as unknown as Parameters<typeof toPage<News>>[0]);
     },
   });
 }

@@ -6,26 +6,25 @@ import type { ContactForm } from "../hooks/useContactForm";
 /** Name, phone and e-mail of the customer. */
 export function ContactFields({ form }: { form: ContactForm }) {
   const { t } = useTranslation("cart");
-  const shared = { required: true, withAsterisk: false };
   return (
     <>
       <TextField
         {...form.getInputProps("customer_name")}
-        {...shared}
+        required
         label={t("who.name")}
         autoComplete="name"
       />
       <div className={forms.pair}>
         <TextField
           {...form.getInputProps("contact_number")}
-          {...shared}
+          required
           label={t("who.phone")}
           type="tel"
           autoComplete="tel"
         />
         <TextField
           {...form.getInputProps("email")}
-          {...shared}
+          required
           label={t("who.email")}
           type="email"
           autoComplete="email"

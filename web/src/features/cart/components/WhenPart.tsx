@@ -56,6 +56,7 @@ export function WhenPart({ cart, details, attempted, onIncomplete }: WhenPartPro
         <div className={forms.pair}>
           <TextField
             label={t("when.date")}
+            required
             type="date"
             min={today}
             value={date}
@@ -64,6 +65,7 @@ export function WhenPart({ cart, details, attempted, onIncomplete }: WhenPartPro
           />
           <TextField
             label={t("when.time")}
+            required
             type="time"
             value={time}
             error={refused.time ? t("when.timeWrong") : attempted && !time ? t("when.timeMissing") : null}

@@ -1,7 +1,7 @@
-import { Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import type { Cart } from "@/shared/cart/types";
 import forms from "@/shared/forms/forms.module.css";
+import { TextAreaField } from "@/ui/TextAreaField";
 import type { ContactForm } from "../hooks/useContactForm";
 import { MAX_NOTE } from "../model/contact";
 import classes from "./Cart.module.css";
@@ -21,10 +21,11 @@ export function WhoPart({ cart, form }: WhoPartProps) {
     <Part part="who" title={t("who.title")} cart={cart} attempted={false}>
       <div className={forms.form}>
         <ContactFields form={form} />
-        <Textarea
+        <TextAreaField
           {...note}
           onChange={(event) => note.onChange(event.currentTarget.value)}
           label={t("who.note")}
+          optional
           autosize={false}
           rows={2}
           maxLength={MAX_NOTE}

@@ -2,6 +2,7 @@
 // group, and what was written here and is still on its way.
 
 import type { Unsent } from "@/live";
+import { EDIT_PERIOD_MS } from "../limits";
 import { bySeq } from "./chat";
 import type { Content, Media, Member, Message, Reaction, SystemNote } from "./wire";
 
@@ -249,9 +250,6 @@ export function lastEditable(
 ): Message | undefined {
   return messages.findLast((message) => mayEdit(message, me, now, viewer));
 }
-
-/** As long as the server allows. */
-const EDIT_PERIOD_MS = 24 * 3_600_000;
 
 export function mayEdit(
   message: Pick<Message, "sender" | "agent" | "system" | "deleted" | "forwarded" | "content" | "at">,

@@ -1,27 +1,27 @@
 // Payloads of the streams `chat:{id}` and `chats:{user}`.
 
+import type { DeepRequired, RequiredFields } from "@/api/deepRequired";
 import type * as api from "@/api/types";
-import type { Complete, Whole } from "@/api/whole";
 
 /** A message as it is sent: beside its text, what is empty is left out. */
 export type SentMessage = api.Message;
 
-export type Media = Whole<api.Media>;
+export type Media = DeepRequired<api.Media>;
 export type MediaKind = Media["kind"];
-export type Message = Complete<Omit<SentMessage, "system">> & { system: SystemNote | null };
+export type Message = RequiredFields<Omit<SentMessage, "system">> & { system: SystemNote | null };
 export type Reaction = Message["reactions"][number];
 /** Something of the product that was shared: a profile, a reel, a product. */
 export type Content = NonNullable<Message["content"]>;
 export type SystemNote = NonNullable<api.Message["system"]>;
-export type Member = Whole<Omit<api.Member, "user">> & Pick<api.Member, "user">;
+export type Member = DeepRequired<Omit<api.Member, "user">> & Pick<api.Member, "user">;
 export type Role = Member["role"];
 export type Draft = NonNullable<ChatSummary["draft"]>;
-export type SentSummary = Whole<Omit<api.ChatSummary, "members" | "last_message">> & {
+export type SentSummary = DeepRequired<Omit<api.ChatSummary, "members" | "last_message">> & {
   members: api.UserCard[];
   last_message: SentMessage | null;
 };
 export type ChatSummary = Omit<SentSummary, "last_message"> & { last_message: Message | null };
-export type ChatDetail = Whole<Omit<api.ChatDetail, "members" | "former" | "agents">> & {
+export type ChatDetail = DeepRequired<Omit<api.ChatDetail, "members" | "former" | "agents">> & {
   members: Member[];
   former: api.UserCard[];
   /** Employees who wrote or may write for the company. Only its team is told. */

@@ -64,6 +64,7 @@ test("an order is canceled with a reason only, and the policy is shown", async (
 test("another reason needs words", async () => {
   const user = open();
   await user.click(await screen.findByLabelText("Other"));
+  expect(screen.getByLabelText("Your reason")).toHaveProperty("required", true);
   await user.click(screen.getByRole("button", { name: "Cancel order" }));
   expect(screen.getByText("Enter a reason")).toBeTruthy();
   await user.type(screen.getByLabelText("Your reason"), " Moved away ");

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
@@ -12,6 +12,7 @@ import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { useCancellationPolicies, useCancellationReasons, useCancelOrder } from "../api";
 import classes from "./CancelSheet.module.css";
 
@@ -126,8 +127,9 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
         )}
       </fieldset>
       {reason === OTHER && (
-        <Textarea
+        <TextAreaField
           label={t("cancel.text")}
+          required
           description={t("cancel.reasonHint")}
           value={text}
           onChange={({ currentTarget }) => {

@@ -20,6 +20,7 @@ import { hasCalendar, useOrderCalendar } from "@/shared/orders/useOrderCalendar"
 import { directionsLink } from "@/shared/place/directions";
 import { Icon } from "@/ui/Icon";
 import { useMessageCompany, useOrderAgain } from "../hooks/useOrderActions";
+import { needsHelp } from "../model";
 import { CancelSheet } from "./CancelSheet";
 import classes from "./Order.module.css";
 
@@ -94,7 +95,7 @@ export function OrderActions({ order }: { order: Order }) {
           {t("calendar.add")}
         </Button>
       )}
-      {message && (
+      {message && !needsHelp(order) && (
         <Button
           variant="default"
           leftSection={<Icon of={IconMessageCircle} />}
@@ -104,16 +105,18 @@ export function OrderActions({ order }: { order: Order }) {
           {t("message.action")}
         </Button>
       )}
-      <Button
-        component={Link}
-        to={
-          order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`
-        }
-        variant="default"
-        leftSection={<Icon of={IconTicket} />}
-      >
-        {t(order.ticket_id ? "ticket.open" : "ticket.raise")}
-      </Button>
+      {!needsHelp(order) && (
+        <Button
+          component={Link}
+          to={
+            order.ticket_id ? `/support/tickets/${order.ticket_id}` : `/support/tickets/new?order=${order.id}`
+          }
+          variant="default"
+          leftSection={<Icon of={IconTicket} />}
+        >
+          {t(order.ticket_id ? "ticket.open" : "ticket.raise")}
+        </Button>
+      )}
       {!order.address && (
         <Button
           component="a"

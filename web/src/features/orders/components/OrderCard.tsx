@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import { useMoney } from "@/shared/money/formatMoney";
 import { OrderState } from "@/shared/orders/OrderState";
 import { isOpen, unitCount } from "@/shared/orders/order";
@@ -23,7 +23,7 @@ export function OrderCard({ order: listed }: { order: Order }) {
   return (
     <li className={classes.card}>
       <div className={classes.picture}>
-        <Picture picture={picture ? whole(picture) : null} alt="" sizes="96px" ratio="1" />
+        <Picture picture={picture ? asDeepRequired(picture) : null} alt="" sizes="96px" ratio="1" />
       </div>
       <div className={classes.words}>
         <div className={classes.head}>

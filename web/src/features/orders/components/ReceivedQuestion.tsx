@@ -8,6 +8,7 @@ import { useFocusOnStep } from "@/shared/forms/useFocusOnStep";
 import type { Order } from "@/shared/orders/types";
 import { useAnswerReceived } from "../api";
 import { useMessageCompany } from "../hooks/useOrderActions";
+import { needsHelp } from "../model";
 import classes from "./Order.module.css";
 
 /** Question whether the order was received. The answer "no" says how to get help. */
@@ -55,7 +56,7 @@ export function ReceivedQuestion({ order }: { order: Order }) {
       </p>
     );
   }
-  if (received === false) return <MissingHelp order={order} name={company.name} title={result} />;
+  if (needsHelp(order)) return <MissingHelp order={order} name={company.name} title={result} />;
   return null;
 }
 

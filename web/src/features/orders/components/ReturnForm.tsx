@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
@@ -12,6 +12,7 @@ import { RETURN_REASONS, type ReturnReason } from "@/shared/orders/returns";
 import type { Order } from "@/shared/orders/types";
 import { Bdi } from "@/ui/Bdi";
 import { SelectField } from "@/ui/SelectField";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { useReturnMedia } from "../hooks/useReturnMedia";
 import { DESCRIPTION_MAX, useRequestReturn } from "../returnApi";
 import { extrasOf, refundOf } from "../returnModel";
@@ -105,6 +106,7 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
       </fieldset>
       <SelectField
         label={t("form.reason")}
+        required
         value={reason}
         error={attempted && reason === "" && t("form.reasonMissing")}
         onChange={({ currentTarget }) => setReason(currentTarget.value as ReturnReason | "")}
@@ -114,8 +116,9 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
         ]}
       />
       <ReturnMedia media={media} />
-      <Textarea
+      <TextAreaField
         label={t("form.description")}
+        optional
         description={t("form.descriptionLeft", { count: DESCRIPTION_MAX - description.length })}
         value={description}
         maxLength={DESCRIPTION_MAX}

@@ -16,7 +16,7 @@ export function ReturnMedia({ media }: { media: ReturnType<typeof useReturnMedia
   const { files, add, remove } = media;
   return (
     <div className={classes.field}>
-      <span className={classes.label}>{t("form.media")}</span>
+      <span className={classes.label}>{t("common:field.withOptional", { label: t("form.media") })}</span>
       <span className={classes.muted}>{t("form.mediaHint", { count: MEDIA_MAX })}</span>
       {files.length > 0 && (
         <ul className={classes.files}>

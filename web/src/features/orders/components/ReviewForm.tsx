@@ -1,9 +1,10 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { Bdi } from "@/ui/Bdi";
+import { TextAreaField } from "@/ui/TextAreaField";
 import {
   answersOf,
   COMMENTS_MAX,
@@ -99,8 +100,9 @@ export function ReviewForm({ order, product, name, review }: ReviewFormProps) {
               onChange={(product_quality) => change({ product_quality })}
             />
           </div>
-          <Textarea
+          <TextAreaField
             label={t("review.comments")}
+            required
             description={t("review.left", { count: COMMENTS_MAX - answers.comments.length })}
             value={answers.comments}
             error={problem("comments")}

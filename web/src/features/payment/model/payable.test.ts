@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import { anOrder } from "@/test/orders";
 import { payableOf } from "./payable";
 
 test("a card is charged for all orders of the payment", () => {
-  const order = whole(anOrder({ id: 1, total: 1_000 }));
-  const other = whole(
+  const order = asDeepRequired(anOrder({ id: 1, total: 1_000 }));
+  const other = asDeepRequired(
     anOrder({ id: 2, total: 250, company: { ...order.company, id: 8, name: "Forn Vilallonga" } }),
   );
   const payable = payableOf(order, [order, other], (names) => names.join(" and "));

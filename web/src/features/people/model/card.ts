@@ -1,6 +1,6 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
 import type * as api from "@/api/types";
-import type { Whole } from "@/api/whole";
 
 type Schemas = components["schemas"];
 
@@ -14,4 +14,4 @@ export type PersonCard = Schemas["PersonPage"];
 export type Follow = Schemas["Follow"];
 
 /** Review or comment of a person. */
-export type Post = Whole<Schemas["Post"]>;
+export type Post = DeepRequired<Schemas["Post"]>;

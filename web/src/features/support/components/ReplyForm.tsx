@@ -1,7 +1,8 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormError } from "@/shared/forms/FormError";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { newClientId, useReply } from "../api";
 import type { Side, Ticket } from "../types";
 import { FileField } from "./FileField";
@@ -39,7 +40,7 @@ export function ReplyForm({ ticket, side }: { ticket: Ticket; side: Side }) {
   };
   return (
     <form className={classes.composer} data-lower-edge="" noValidate onSubmit={submit}>
-      <Textarea
+      <TextAreaField
         ref={field}
         label={t("reply.label")}
         description={ticket.state === "resolved" ? t("reply.reopens") : undefined}

@@ -1,5 +1,5 @@
-import { Textarea } from "@mantine/core";
 import type { FieldProps } from "@/lib/form";
+import { TextAreaField } from "@/ui/TextAreaField";
 
 interface TextAreaProps {
   field: FieldProps;
@@ -8,13 +8,14 @@ interface TextAreaProps {
   maxLength: number;
 }
 
-/** Field of a form for several lines. */
+/** Field of a form for several lines that must be filled in. */
 export function TextArea({ field: { onChange, value, ...field }, ...props }: TextAreaProps) {
   return (
-    <Textarea
+    <TextAreaField
       {...field}
       {...props}
       value={value}
+      required
       rows={5}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -1,5 +1,5 @@
-import { useMemo } from "react";
 import { useLanguage } from "@/lib/i18n";
+import { remember } from "@/lib/remember";
 import { minutesApart, viewerZone, zoneName } from "@/shared/opening/zonedTime";
 
 type Moment = string | number;
@@ -33,36 +33,38 @@ const MINUTE_MS = 60_000;
 /** A night out ends the next morning: its end needs no date. */
 const NEXT_DAY_MS = 18 * 3_600_000;
 
+const formatOf = remember((tag: string, timeZone: string): ZonedFormat => {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem: "latn" });
+    return (at: Moment) => made.format(new Date(at));
+  };
+  const clock = { hour: "numeric", minute: "2-digit" } as const;
+  const long = { weekday: "long", day: "numeric", month: "long" } as const;
+  const brief = { weekday: "short", day: "numeric", month: "short" } as const;
+  const time = format(clock);
+  const sameYear = format(long);
+  const longDay = format({ ...long, year: "numeric" });
+  const short = format({ ...brief, ...clock });
+  const plain = new Intl.DateTimeFormat(tag, { ...clock, timeZone: "UTC", numberingSystem: "latn" });
+  return {
+    time,
+    clock: (minutes) => plain.format(minutes * MINUTE_MS),
+    day: (at) => (new Date(at).getFullYear() === new Date().getFullYear() ? sameYear : longDay)(at),
+    date: format(brief),
+    monthDay: format({ day: "numeric", month: "short" }),
+    weekday: format({ weekday: "long" }),
+    longDay,
+    dateTime: format({ day: "numeric", month: "short", year: "numeric", ...clock }),
+    short,
+    end: (from, to) => (Date.parse(to) - Date.parse(from) < NEXT_DAY_MS ? time(to) : short(to)),
+    zone: (at) =>
+      minutesApart(timeZone, viewerZone(), Date.parse(at)) === 0
+        ? null
+        : zoneName(tag, timeZone, Date.parse(at)),
+  };
+});
+
 export function useZonedFormat(timeZone: string): ZonedFormat {
   const { tag } = useLanguage();
-  return useMemo(() => {
-    const format = (options: Intl.DateTimeFormatOptions) => {
-      const made = new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem: "latn" });
-      return (at: Moment) => made.format(new Date(at));
-    };
-    const clock = { hour: "numeric", minute: "2-digit" } as const;
-    const long = { weekday: "long", day: "numeric", month: "long" } as const;
-    const brief = { weekday: "short", day: "numeric", month: "short" } as const;
-    const time = format(clock);
-    const sameYear = format(long);
-    const longDay = format({ ...long, year: "numeric" });
-    const short = format({ ...brief, ...clock });
-    const plain = new Intl.DateTimeFormat(tag, { ...clock, timeZone: "UTC", numberingSystem: "latn" });
-    return {
-      time,
-      clock: (minutes) => plain.format(minutes * MINUTE_MS),
-      day: (at) => (new Date(at).getFullYear() === new Date().getFullYear() ? sameYear : longDay)(at),
-      date: format(brief),
-      monthDay: format({ day: "numeric", month: "short" }),
-      weekday: format({ weekday: "long" }),
-      longDay,
-      dateTime: format({ day: "numeric", month: "short", year: "numeric", ...clock }),
-      short,
-      end: (from, to) => (Date.parse(to) - Date.parse(from) < NEXT_DAY_MS ? time(to) : short(to)),
-      zone: (at) =>
-        minutesApart(timeZone, viewerZone(), Date.parse(at)) === 0
-          ? null
-          : zoneName(tag, timeZone, Date.parse(at)),
-    };
-  }, [tag, timeZone]);
+  return formatOf(tag, timeZone);
 }

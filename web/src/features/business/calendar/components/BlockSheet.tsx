@@ -118,6 +118,7 @@ function BlockForm({ draft: first, change, shown, reservations, zone, actions, o
       )}
       <TextField
         label={t("block.note")}
+        optional
         description={t("block.noteHint")}
         maxLength={NOTE_MAX}
         autoComplete="off"

@@ -13,9 +13,7 @@ export interface ArrangedItem {
 }
 
 interface ArrangeListProps<T extends ArrangedItem> {
-  label?: string;
-  /** Id of the element that names the list. */
-  labelledBy?: string;
+  label: string;
   items: readonly T[];
   onChange: (items: T[]) => void;
   /** Adds a button that takes an entry out. */
@@ -25,7 +23,6 @@ interface ArrangeListProps<T extends ArrangedItem> {
 /** Entries in their order. One moves by drag, or by its two buttons. */
 export function ArrangeList<T extends ArrangedItem>({
   label,
-  labelledBy,
   items,
   onChange,
   onRemove,
@@ -54,7 +51,7 @@ export function ArrangeList<T extends ArrangedItem>({
     move(from, from + step);
   };
   return (
-    <ul className={classes.list} ref={list} aria-label={label} aria-labelledby={labelledBy}>
+    <ul className={classes.list} ref={list} aria-label={label}>
       {items.map((item, at) => {
         const { id, name } = item;
         return (

@@ -1,9 +1,9 @@
-import { Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { nameKey } from "@/shared/categories/categories";
 import type { CategorySpec } from "@/shared/offering/types";
 import { SelectField } from "@/ui/SelectField";
 import { SwitchField } from "@/ui/SwitchField";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { type OfferingKind, useFolders } from "../api";
 import { usualAvailability, withAvailability } from "../model/editor";
@@ -36,8 +36,9 @@ export function BasicsSection({ kind, values, errors, onChange, categories, spec
         error={errors.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      <Textarea
+      <TextAreaField
         label={t("field.description")}
+        optional
         rows={4}
         maxLength={4000}
         value={values.description}
@@ -47,6 +48,7 @@ export function BasicsSection({ kind, values, errors, onChange, categories, spec
       <div className={classes.fields}>
         <SelectField
           label={t("field.category")}
+          required
           value={values.category}
           error={errors.category}
           onChange={(event) => setCategory(event.currentTarget.value)}
@@ -55,6 +57,7 @@ export function BasicsSection({ kind, values, errors, onChange, categories, spec
         {spec && spec.subcategories.length > 0 && (
           <SelectField
             label={t("field.subcategory")}
+            optional
             value={values.subcategory}
             error={errors.subcategory}
             onChange={(event) => onChange({ subcategory: event.currentTarget.value })}
@@ -75,6 +78,7 @@ export function BasicsSection({ kind, values, errors, onChange, categories, spec
         )}
         <SelectField
           label={t("field.folder")}
+          optional
           value={values.folder}
           error={errors.folder_id}
           onChange={(event) => onChange({ folder: event.currentTarget.value })}

@@ -40,7 +40,7 @@ test("asks with the number of bookings and the amount, and sends the reason", as
   const user = userEvent.setup();
   const submit = await screen.findByRole("button", { name: "Cancel 12 bookings" });
   expect(screen.getByText(/12 bookings are canceled.*€345/)).toBeTruthy();
-  await user.type(screen.getByLabelText("Reason"), " The band is ill ");
+  await user.type(screen.getByLabelText("Reason (optional)"), " The band is ill ");
   expect(server.POST).not.toHaveBeenCalled();
   await user.click(submit);
   await waitFor(() => expect(closed).toHaveBeenCalled());

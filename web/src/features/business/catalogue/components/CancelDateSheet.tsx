@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
@@ -7,6 +7,7 @@ import { useMoney } from "@/shared/money/formatMoney";
 import { ErrorState } from "@/ui/ErrorState";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { useCancellation } from "../api";
 import { refusedFields } from "../model/serverMessages";
 import classes from "./Catalogue.module.css";
@@ -52,8 +53,9 @@ export function CancelDateSheet({ occurrence, date, onClose }: CancelDateSheetPr
                   ? t("calledOff.refund", { amount: money(ending.refund, ending.currency) })
                   : t("calledOff.noRefund")}
               </p>
-              <Textarea
+              <TextAreaField
                 label={t("calledOff.reason")}
+                optional
                 description={t("calledOff.reasonHint")}
                 value={reason}
                 onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -49,7 +49,7 @@ function Detail({ field, value, variants, error, onChange }: DetailProps) {
   const { t } = useTranslation(["business-catalogue", "catalogue"]);
   const label = t(`catalogue:field.${field.key}`);
   const chosen = Array.isArray(value) ? value.map(String) : [];
-  const common = { label, error };
+  const common = { label: t("common:field.withOptional", { label }), error };
   const many = (options: readonly { value: string; label: string }[]) => (
     <Checkbox.Group {...common} value={chosen} onChange={onChange}>
       <div className={classes.stack}>

@@ -99,6 +99,7 @@ function Rate({ rate, path, number, variants, errors, currency, onChange, onRemo
         <TextField type="date" label={t("rates.to")} required min={rate.from} {...text("to", "to_date")} />
         <DecimalField
           label={t("rates.price", { currency })}
+          optional
           placeholder={t("rates.usual")}
           disabled={rate.closed}
           {...text("price", "price")}

@@ -110,12 +110,14 @@ function NewDates({ offering, initial }: NewDatesProps) {
         <TextField
           type="datetime-local"
           label={t("times.starts")}
+          required
           value={starts}
           onChange={(event) => setStarts(event.currentTarget.value)}
         />
         <TextField
           type="datetime-local"
           label={t("times.ends")}
+          required
           min={starts}
           value={ends}
           onChange={(event) => setEnds(event.currentTarget.value)}
@@ -132,6 +134,7 @@ function NewDates({ offering, initial }: NewDatesProps) {
             min={1}
             max={200}
             label={t("dates.count")}
+            required
             value={count}
             onChange={(event) => setCount(event.currentTarget.value)}
           />

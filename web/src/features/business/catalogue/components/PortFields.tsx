@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { countryName } from "@/shared/address/countries";
@@ -10,7 +10,7 @@ import { ArrangeList } from "./ArrangeList";
 import classes from "./Catalogue.module.css";
 
 interface FieldProps {
-  label: ReactNode;
+  label: string;
   error: string | undefined;
 }
 
@@ -85,11 +85,10 @@ export function PortsField({
   const { t } = useTranslation("business-catalogue");
   const [typed, setTyped] = useState("");
   const { suggestions, failed, retry, named } = usePortSearch(typed, value);
-  const id = useId();
   return (
     <div className={classes.stack}>
       <Autocomplete
-        label={<span id={id}>{label}</span>}
+        label={label}
         description={t("ports.addText")}
         error={error}
         value={typed}
@@ -104,7 +103,7 @@ export function PortsField({
       {failed && <ListFailed onRetry={retry} />}
       {value.length > 0 && (
         <ArrangeList
-          labelledBy={id}
+          label={label}
           items={value.map((code) => ({ id: code, name: named(code) }))}
           onChange={(items) => onChange(items.map((item) => String(item.id)))}
           onRemove={({ id: code }) => onChange(value.filter((one) => one !== code))}

@@ -64,6 +64,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
           <>
             <TextField
               label={t("staff.title")}
+              optional
               maxLength={80}
               value={form.title ?? ""}
               error={errors.title}
@@ -100,6 +101,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
               />
               <TextField
                 label={t("staff.area")}
+                optional
                 maxLength={40}
                 value={place.area}
                 error={errors["place.area"]}
@@ -107,6 +109,7 @@ export function ResourceSheet({ resource, onClose }: ResourceSheetProps) {
               />
               <TextField
                 label={t("staff.joinGroup")}
+                optional
                 maxLength={40}
                 value={form.join_group ?? ""}
                 error={errors.join_group}

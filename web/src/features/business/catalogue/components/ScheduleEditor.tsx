@@ -128,12 +128,14 @@ function DaysOff({ onAdd }: { onAdd: (dates: string[]) => void }) {
         <TextField
           type="date"
           label={t("daysOff.from")}
+          required
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextField
           type="date"
           label={t("daysOff.to")}
+          optional
           min={from}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
@@ -207,6 +209,7 @@ function SeasonFields({ rule, errors, path, onChange }: Omit<RuleRowProps, "onRe
       <TextField
         type="date"
         label={t("times.validFrom")}
+        optional
         value={rule.valid_from ?? ""}
         error={errors[`${path}.valid_from`]}
         onChange={(event) => onChange({ ...rule, valid_from: event.currentTarget.value || null })}
@@ -214,6 +217,7 @@ function SeasonFields({ rule, errors, path, onChange }: Omit<RuleRowProps, "onRe
       <TextField
         type="date"
         label={t("times.validUntil")}
+        optional
         min={rule.valid_from ?? undefined}
         value={rule.valid_until ?? ""}
         error={errors[`${path}.valid_until`]}

@@ -78,6 +78,7 @@ export function TablePanel({ table, tables }: TablePanelProps) {
         </div>
         <TextField
           label={t("staff.area")}
+          optional
           maxLength={40}
           value={size.area}
           error={errors["place.area"]}

@@ -41,6 +41,16 @@ interface VariantTableProps {
   onChange: (variants: VariantValues[]) => void;
 }
 
+const isRequired = (column: string, isCounted: boolean): boolean =>
+  column === "price" || (column === "capacity" && isCounted);
+
+/** Marks the label of a column whose fields are optional. */
+function useMarkedLabel(isCounted: boolean) {
+  const { t } = useTranslation();
+  return (column: string, label: string) =>
+    isRequired(column, isCounted) ? label : t("field.withOptional", { label });
+}
+
 /** Says whether the price contains the VAT, which differs by country. */
 function usePriceLabel(currency: string): string {
   const { t } = useTranslation("business-catalogue");
@@ -54,6 +64,7 @@ export function VariantTable(props: VariantTableProps) {
   const { t } = useTranslation("business-catalogue");
   const id = useId();
   const priceLabel = usePriceLabel(currency);
+  const marked = useMarkedLabel(isCounted);
   const isNamed = variants.length > 1;
   const columns = [
     ...(isNamed ? ["variant" as const] : []),
@@ -66,10 +77,10 @@ export function VariantTable(props: VariantTableProps) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column}>{t(`field.${column}`)}</th>
+              <th key={column}>{marked(column, t(`field.${column}`))}</th>
             ))}
-            <th data-required>{priceLabel}</th>
-            <th data-required={isCounted || undefined}>{t("field.capacity")}</th>
+            <th>{priceLabel}</th>
+            <th>{marked("capacity", t("field.capacity"))}</th>
             <th>{t("field.soldOut")}</th>
             {isNamed && (
               <th>
@@ -139,8 +150,11 @@ function Row(props: RowProps) {
     price: priceLabel,
     capacity: t("field.capacity"),
   };
+  const marked = useMarkedLabel(isCounted);
+  const cell = (key: TextKey) => ({ "data-label": marked(key, labels[key]) });
   const field = (key: TextKey, maxLength: number) => ({
-    "aria-label": isNamed ? t("field.ofVariant", { field: labels[key], name }) : labels[key],
+    "aria-label": marked(key, isNamed ? t("field.ofVariant", { field: labels[key], name }) : labels[key]),
+    required: isRequired(key, isCounted),
     maxLength,
     value: variant[key],
     error: errors[`variants.${at}.${key}`],
@@ -150,13 +164,13 @@ function Row(props: RowProps) {
   return (
     <tr>
       {isNamed && (
-        <td data-label={labels.name}>
+        <td {...cell("name")}>
           <TextField {...field("name", 80)} />
         </td>
       )}
       {hasAttributes && (
         <>
-          <td data-label={labels.color}>
+          <td {...cell("color")}>
             <TextField
               {...field("color", 40)}
               list={`${lists}-color`}
@@ -165,21 +179,20 @@ function Row(props: RowProps) {
               }
             />
           </td>
-          <td data-label={labels.size} className={classes.short}>
+          <td {...cell("size")} className={classes.short}>
             <TextField {...field("size", 40)} list={`${lists}-size`} />
           </td>
         </>
       )}
-      <td data-label={labels.sku}>
+      <td {...cell("sku")}>
         <TextField {...field("sku", 60)} />
       </td>
-      <td data-label={labels.price} data-required className={classes.short}>
-        <DecimalField {...field("price", 14)} required />
+      <td {...cell("price")} className={classes.short}>
+        <DecimalField {...field("price", 14)} />
       </td>
-      <td data-label={labels.capacity} data-required={isCounted || undefined} className={classes.short}>
+      <td {...cell("capacity")} className={classes.short}>
         <TextField
           {...field("capacity", 7)}
-          required={isCounted}
           inputMode="numeric"
           placeholder={isCounted ? undefined : t("uncounted")}
           description={variant.taken > 0 ? t("field.taken", { count: variant.taken }) : undefined}

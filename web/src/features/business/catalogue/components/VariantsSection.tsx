@@ -68,6 +68,7 @@ export function VariantsSection({ values, errors, onChange, parts, currency }: V
         />
         <DecimalField
           label={t("field.delivery", { currency })}
+          optional
           value={values.delivery}
           error={errors.delivery_price}
           onChange={(event) => onChange({ delivery: event.currentTarget.value })}

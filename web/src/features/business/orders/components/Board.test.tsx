@@ -1,11 +1,13 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import i18next from "i18next";
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
 import { MemoryRouter, Route, Routes } from "react-router";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
 import type { Order } from "@/shared/orders/types";
 import { anOrder } from "@/test/orders";
@@ -17,6 +19,17 @@ const server = vi.hoisted(() => ({ GET: vi.fn(), PUT: vi.fn() }));
 
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
 vi.mock("@/api/auth", () => ({ useUser: () => ({ id: 5 }) }));
+
+/** Orders whose cards were drawn, in order. */
+const drawn: number[] = [];
+vi.mock("@/shared/orders/usePaymentText", () => ({
+  usePaymentText:
+    () =>
+    ({ id }: Order) => {
+      drawn.push(id);
+      return "Paid";
+    },
+}));
 
 // Queries by role are slow on a board of many controls.
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,7 +43,12 @@ let queries: QueryClient;
 
 beforeEach(() => {
   vi.clearAllMocks();
+  drawn.length = 0;
   queries = new QueryClient();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 const order = (id: number, change: Partial<Order> = {}) => anOrder({ id, code: `ORDER-${id}`, ...change });
@@ -45,25 +63,33 @@ function page(children: ReactNode, at = "/") {
   );
 }
 
-function openBoard(first: Order[], reservations: Reservation[] = []) {
-  const board = (orders: Order[]) =>
-    page(
-      <Board
-        company={7}
-        zone="Europe/Lisbon"
-        orders={orders}
-        reservations={reservations}
-        refused={false}
-        retry={() => {}}
-        glowing={new Set()}
-      />,
-    );
+const NO_RESERVATIONS: Reservation[] = [];
+
+const board = (orders: Order[]) =>
+  page(
+    <Board
+      company={7}
+      zone="Europe/Lisbon"
+      orders={orders}
+      reservations={NO_RESERVATIONS}
+      refused={false}
+      retry={() => {}}
+      glowing={new Set()}
+    />,
+  );
+
+function openBoard(first: Order[]) {
   const { rerender } = render(board(first));
   return { user: userEvent.setup(), show: (orders: Order[]) => rerender(board(orders)) };
 }
 
 const press = async (user: UserEvent, name: string | RegExp) => {
   act(() => screen.getByRole("button", { name }).focus());
+  await user.keyboard("{Enter}");
+};
+/** Asks a long column for more. A query by role takes seconds there. */
+const pressMore = async (user: UserEvent) => {
+  act(() => screen.getByText("Show more").closest("button")?.focus());
   await user.keyboard("{Enter}");
 };
 const focused = () => document.activeElement?.textContent;
@@ -122,15 +148,77 @@ test("a long column shows its first orders, and more on demand", async () => {
   const first = Array.from({ length: 120 }, (_, at) => order(at + 1));
   const { user, show } = openBoard(first);
   const cards = () => document.querySelectorAll("[data-order]");
-  const title = () => screen.getByRole("heading", { name: /New/ }).textContent;
+  const title = () => document.getElementById("column-new")?.textContent;
   expect(title()).toContain("120");
   show([...first, ...Array.from({ length: 1080 }, (_, at) => order(at + 121))]);
   expect(title()).toContain("1,200");
   expect(cards()).toHaveLength(50);
-  await press(user, "Show more");
+  await pressMore(user);
   expect(cards()).toHaveLength(100);
   show(first);
-  await press(user, "Show more");
+  await pressMore(user);
   expect(cards()).toHaveLength(120);
-  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
+  expect(screen.queryByText("Show more")).toBeNull();
+});
+
+test("the event of an order draws its card only", () => {
+  const first = Array.from({ length: 120 }, (_, at) => order(at + 1));
+  const { show } = openBoard(first);
+  drawn.length = 0;
+  show(first.map((one) => (one.id === 7 ? accepted(7) : one)));
+  expect([...new Set(drawn)].sort((a, b) => a - b)).toEqual([7, 51]);
+});
+
+test("a minute draws the ages again and no card", () => {
+  vi.useFakeTimers({ now: new Date("2026-11-22T12:00:00Z") });
+  openBoard([order(1), order(2)]);
+  expect(screen.getAllByText("2 hr")).toHaveLength(2);
+  drawn.length = 0;
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(screen.getAllByText("2 hr 1 min")).toHaveLength(2);
+  expect(drawn).toEqual([]);
+});
+
+test("the first frame draws the first cards of a column", () => {
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  const first = Array.from({ length: 120 }, (_, at) => order(at + 1));
+  act(() => {
+    flushSync(() => root.render(board(first)));
+    expect(place.querySelectorAll("[data-order]")).toHaveLength(10);
+  });
+  expect(place.querySelectorAll("[data-order]")).toHaveLength(50);
+  act(() => root.unmount());
+});
+
+test("a column that was scrolled and emptied draws its first part", async () => {
+  const many = Array.from({ length: 200 }, (_, at) => order(at + 1));
+  const { user, show } = openBoard(many);
+  await pressMore(user);
+  await pressMore(user);
+  expect(document.querySelectorAll("[data-order]")).toHaveLength(150);
+  show(many.slice(0, 20));
+  show(many);
+  expect(document.querySelectorAll("[data-order]")).toHaveLength(50);
+});
+
+test("a dropped order is sent, and its columns are marked no more", async () => {
+  server.PUT.mockResolvedValue({ data: accepted(1) });
+  openBoard([order(1)]);
+  const card = document.querySelector('[data-order="1"]') as Element;
+  fireEvent.dragStart(card, { dataTransfer: { setData: () => {} } });
+  const target = document.querySelector("[data-drop]") as Element;
+  expect(target.parentElement?.textContent).toContain("Accepted");
+  fireEvent.drop(target);
+  await waitFor(() => expect(server.PUT.mock.calls[0]?.[1].body).toEqual({ state: "accepted" }));
+  expect(document.querySelector("[data-drop]")).toBeNull();
+});
+
+test("orders that come and go add no listeners", () => {
+  const { show } = openBoard([order(1)]);
+  const add = vi.spyOn(window, "addEventListener");
+  for (let id = 2; id < 12; id += 1) show([order(1), order(id)]);
+  // Mantine follows the storage anew in each render of the test.
+  expect(add.mock.calls.map(([event]) => event).filter((event) => event !== "storage")).toEqual([]);
+  add.mockRestore();
 });

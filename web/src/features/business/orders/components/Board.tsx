@@ -1,4 +1,4 @@
-import { type DragEvent, useMemo, useState } from "react";
+import { type DragEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
@@ -13,13 +13,15 @@ import type { Reservation } from "../../reservations/types";
 import { useOrderStep } from "../api";
 import { useSeenOnBoard } from "../hooks/orderSound";
 import { useFollowFocus } from "../hooks/useFollowFocus";
-import { byColumn, COLUMNS, type Column, reservationsIn } from "../model/board";
+import { type ByColumn, COLUMNS, type Column, reservationsByColumn, urgencyOf } from "../model/board";
+import { type Grouped, groupAfter } from "../model/columns";
 import classes from "./Board.module.css";
+import { BoardNow } from "./BoardNow";
 import { DropTarget } from "./DropTarget";
 import { OrderCard } from "./OrderCard";
 import { ReservationCard } from "./ReservationCard";
 
-interface BoardProps {
+export interface BoardProps {
   company: number;
   zone: string;
   orders: readonly Order[] | undefined;
@@ -29,46 +31,68 @@ interface BoardProps {
   glowing: ReadonlySet<number>;
 }
 
+const NO_ORDERS: readonly Order[] = [];
+const NONE: ReadonlySet<number> = new Set();
+
+/** Orders by column. An event sorts in its order only. */
+function useColumns(orders: readonly Order[] | undefined): ByColumn<Order> {
+  const before = useRef<Grouped>(undefined);
+  const grouped = useMemo(() => groupAfter(before.current, orders ?? NO_ORDERS), [orders]);
+  useEffect(() => {
+    before.current = grouped;
+  }, [grouped]);
+  return grouped.columns;
+}
+
 /** Open orders and reservations of today in columns by state. On a phone, one column at a time. */
 export function Board({ company, zone, orders, reservations, refused, retry, glowing }: BoardProps) {
   const { t } = useTranslation("business-orders");
   const phone = usePhone();
   const now = useNow();
-  const columns = useMemo(() => byColumn(orders ?? []), [orders]);
-  const booked = (column: Column) => reservationsIn(column, reservations ?? [], zone, now);
+  const columns = useColumns(orders);
+  const booked = useMemo(
+    () => reservationsByColumn(reservations ?? [], zone, now),
+    [reservations, zone, now],
+  );
   const [dragged, setDragged] = useState<Order | null>(null);
   const step = useOrderStep(company);
   useSeenOnBoard(orders ? columns.new : undefined);
   const followFocus = useFollowFocus(orders);
   if (!orders) return refused ? <ErrorState title={t("failed")} onRetry={retry} /> : <RowSkeletons />;
-  if (phone)
-    return (
-      <div onFocusCapture={followFocus}>
-        <PhoneBoard columns={columns} booked={booked} now={now} glowing={glowing} />
-      </div>
-    );
+  const cards = (column: Column) => ({
+    column,
+    orders: columns[column],
+    reservations: booked[column],
+    now,
+    glowing: glowing.size > 0 && columns[column].some(({ id }) => glowing.has(id)) ? glowing : NONE,
+  });
   return (
-    <div className={classes.board} onFocusCapture={followFocus}>
-      {COLUMNS.map((column) => (
-        <section key={column} className={classes.column} aria-labelledby={`column-${column}`}>
-          <ColumnTitle column={column} count={columns[column].length + booked(column).length} />
-          <DropTarget
-            column={column}
-            dragged={dragged}
-            onDrop={(order) => step.mutate({ order, state: column })}
-          >
-            <Cards
-              column={column}
-              orders={columns[column]}
-              reservations={booked(column)}
-              now={now}
-              glowing={glowing}
-              onDrag={(order) => setDragged(order)}
-            />
-          </DropTarget>
-        </section>
-      ))}
-    </div>
+    <BoardNow value={now}>
+      {phone ? (
+        <div onFocusCapture={followFocus}>
+          <PhoneBoard columns={columns} booked={booked} cards={cards} />
+        </div>
+      ) : (
+        <div className={classes.board} onFocusCapture={followFocus}>
+          {COLUMNS.map((column) => (
+            <section key={column} className={classes.column} aria-labelledby={`column-${column}`}>
+              <ColumnTitle column={column} count={columns[column].length + booked[column].length} />
+              <DropTarget
+                column={column}
+                dragged={dragged}
+                onDrop={(order) => {
+                  // The card moves at once, and an element that is gone does not tell that its drag has ended.
+                  setDragged(null);
+                  step.mutate({ order, state: column });
+                }}
+              >
+                <Cards {...cards(column)} onDrag={setDragged} />
+              </DropTarget>
+            </section>
+          ))}
+        </div>
+      )}
+    </BoardNow>
   );
 }
 
@@ -96,54 +120,61 @@ interface CardsProps {
 
 /** Cards that a column shows at first, and that each further part adds. */
 const PART = 50;
+/** Cards of the first frame: about two screens of a tablet. The rest follows in slices between which the page answers. */
+const FIRST = 10;
 
-function Cards({ column, orders, reservations, now, glowing, onDrag }: CardsProps) {
+const Cards = memo(function Cards({ column, orders, reservations, now, glowing, onDrag }: CardsProps) {
   const { t } = useTranslation("business-orders");
-  const [shown, setShown] = useState(PART);
-  if (orders.length + reservations.length === 0)
-    return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
-  const dragProps = (order: Order) =>
-    onDrag && {
-      draggable: true,
-      onDragStart: (event: DragEvent) => {
-        event.dataTransfer.setData("text/plain", order.code);
-        event.dataTransfer.effectAllowed = "move";
-        onDrag(order);
-      },
-      onDragEnd: () => onDrag(null),
-    };
+  const [wanted, setWanted] = useState(PART);
+  const shown = useDeferredValue(wanted, FIRST);
+  const length = Math.max(orders.length, reservations.length);
+  // A column that was scrolled through and has emptied since draws its first part again when it fills.
+  const most = Math.max(PART, length);
+  if (wanted > most) setWanted(most);
+  if (length === 0) return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
   return (
     <>
       <ul className={classes.cards}>
         {orders.slice(0, shown).map((order) => (
-          <li key={order.id} data-order={order.id} {...dragProps(order)}>
-            <OrderCard order={order} now={now} glows={glowing.has(order.id)} />
+          <li key={order.id} data-order={order.id} {...(onDrag && dragProps(order, onDrag))}>
+            <OrderCard order={order} urgency={urgencyOf(order, now)} glows={glowing.has(order.id)} />
           </li>
         ))}
-        {reservations.map((reservation) => (
+        {reservations.slice(0, shown).map((reservation) => (
           <li key={`reservation ${reservation.id}`}>
             <ReservationCard reservation={reservation} />
           </li>
         ))}
       </ul>
-      {shown < orders.length && (
-        <InfiniteScroll busy={false} onMore={() => setShown((count) => count + PART)} />
+      {wanted < length && (
+        <InfiniteScroll busy={shown < wanted} onMore={() => setWanted((count) => count + PART)} />
       )}
     </>
   );
-}
+});
+
+const dragProps = (order: Order, onDrag: (order: Order | null) => void) => ({
+  draggable: true,
+  onDragStart: (event: DragEvent) => {
+    event.dataTransfer.setData("text/plain", order.code);
+    event.dataTransfer.effectAllowed = "move";
+    onDrag(order);
+  },
+  onDragEnd: () => onDrag(null),
+});
 
 const PANEL = "order-board";
 
-interface PhoneBoardProps extends Pick<CardsProps, "glowing" | "now"> {
-  columns: ReturnType<typeof byColumn>;
-  booked: (column: Column) => readonly Reservation[];
+interface PhoneBoardProps {
+  columns: ByColumn<Order>;
+  booked: ByColumn<Reservation>;
+  cards: (column: Column) => CardsProps;
 }
 
-function PhoneBoard({ columns, booked, now, glowing }: PhoneBoardProps) {
+function PhoneBoard({ columns, booked, cards }: PhoneBoardProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const { count } = useFormat();
-  const countOf = (key: Column) => columns[key].length + booked(key).length;
+  const countOf = (key: Column) => columns[key].length + booked[key].length;
   const [open, setOpen] = useState<Column>(() => COLUMNS.find((key) => countOf(key) > 0) ?? "new");
   return (
     <>
@@ -164,14 +195,7 @@ function PhoneBoard({ columns, booked, now, glowing }: PhoneBoardProps) {
         <h2 className={classes.phoneTitle}>
           <VisuallyHidden>{t(`orders:column.${open}`, { count: countOf(open) })}</VisuallyHidden>
         </h2>
-        <Cards
-          key={open}
-          column={open}
-          orders={columns[open]}
-          reservations={booked(open)}
-          now={now}
-          glowing={glowing}
-        />
+        <Cards key={open} {...cards(open)} />
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import forms from "@/shared/forms/forms.module.css";
@@ -8,6 +8,7 @@ import { useReasonText } from "@/shared/orders/useReasonText";
 import { ErrorState } from "@/ui/ErrorState";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { useOrderStep, useReasons } from "../api";
 import classes from "./Orders.module.css";
 
@@ -87,8 +88,9 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
         ))}
       </fieldset>
       {reason === OTHER && (
-        <Textarea
+        <TextAreaField
           label={t("cancel.text")}
+          required
           description={t("cancel.textHint")}
           value={text}
           onChange={({ currentTarget }) => {

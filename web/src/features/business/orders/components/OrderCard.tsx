@@ -1,5 +1,5 @@
 import { IconClock, IconUser } from "@tabler/icons-react";
-import { memo } from "react";
+import { memo, use } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -10,19 +10,20 @@ import { useOrderTimes } from "@/shared/orders/useOrderTimes";
 import { usePaymentText } from "@/shared/orders/usePaymentText";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
-import { urgencyOf } from "../model/board";
+import type { Urgency } from "../model/board";
 import classes from "./Board.module.css";
+import { BoardNow } from "./BoardNow";
 import { OrderAge } from "./OrderAge";
 import { OrderSteps } from "./OrderSteps";
 
 interface OrderCardProps {
   order: Order;
-  now: number;
+  urgency: Urgency;
   glows: boolean;
 }
 
 /** Order on the board, with all that its preparation needs. The event of an order leaves the other cards as they are. */
-export const OrderCard = memo(function OrderCard({ order, now, glows }: OrderCardProps) {
+export const OrderCard = memo(function OrderCard({ order, urgency, glows }: OrderCardProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
@@ -33,7 +34,7 @@ export const OrderCard = memo(function OrderCard({ order, now, glows }: OrderCar
   return (
     <article
       className={classes.card}
-      data-urgency={urgencyOf(order, now)}
+      data-urgency={urgency}
       data-glow={glows ? "" : undefined}
       aria-labelledby={`order-${id}`}
     >
@@ -43,7 +44,7 @@ export const OrderCard = memo(function OrderCard({ order, now, glows }: OrderCar
             <bdi dir="ltr">{code}</bdi>
           </Link>
         </h3>
-        <OrderAge order={order} now={now} />
+        <CardAge order={order} />
       </div>
       <p className={classes.fact}>
         <Icon of={FULFILMENT_ICONS[fulfilment]} size={16} />
@@ -90,3 +91,7 @@ export const OrderCard = memo(function OrderCard({ order, now, glows }: OrderCar
     </article>
   );
 });
+
+function CardAge({ order }: { order: Order }) {
+  return <OrderAge order={order} now={use(BoardNow)} />;
+}

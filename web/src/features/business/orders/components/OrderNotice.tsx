@@ -26,8 +26,11 @@ export function OrderNotice() {
 function useNoticeText() {
   const { t } = useTranslation(["business-orders", "orders", "common"]);
   return (notice: Notice): string => {
-    if (notice.kind === "failed") return notice.offline ? t("common:error.network") : t("notSaved");
-    if (notice.kind === "taken") return t("taken", { code: notice.code, name: notice.name });
-    return t("conflict", { code: notice.code, state: t(`orders:state.company.${notice.state}`) });
+    const { code } = notice;
+    if (notice.kind === "failed") {
+      return t("unmoved", { code, why: notice.offline ? t("common:error.network") : t("notSaved") });
+    }
+    if (notice.kind === "taken") return t("taken", { code, name: notice.name });
+    return t("conflict", { code, state: t(`orders:state.company.${notice.state}`) });
   };
 }

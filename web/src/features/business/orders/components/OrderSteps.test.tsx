@@ -83,3 +83,17 @@ test("a repeated acceptance names the colleague", async () => {
   expect(bodyOf().promised_at).toBeUndefined();
   expect(await screen.findByText("Rui has already taken order P7KQ-4MXD.")).toBeDefined();
 });
+
+test("a step that is being sent is named, and no other is offered", () => {
+  open(anOrder({ state: "accepted", next: [] }));
+  expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    "Accept: order P7KQ-4MXD",
+  ]);
+});
+
+test("a step without a connection names the order that stays", async () => {
+  server.PUT.mockRejectedValue(new ApiError({ code: "network", message: "", status: 0 }));
+  const user = open(anOrder({ state: "accepted", next: ["processing", "cancelled"] }));
+  await user.click(screen.getByRole("button", { name: /^Start preparing/ }));
+  expect(await screen.findByText(/^Order P7KQ-4MXD stays as it was. Could not reach Plaza./)).toBeDefined();
+});

@@ -5,7 +5,7 @@ import { lazyPart } from "@/lib/lazyPart";
 import type { Order, OrderState } from "@/shared/orders/types";
 import { useReturnFocus } from "@/ui/useReturnFocus";
 import { useOrderStep } from "../api";
-import { stepsOf } from "../model/board";
+import { isOnBoard, stepsOf } from "../model/board";
 import classes from "./Board.module.css";
 import { PromiseTimes } from "./PromiseTimes";
 
@@ -26,6 +26,17 @@ export function OrderSteps({ order, compact = false }: OrderStepsProps) {
   const first = useReturnFocus(asksTime);
   const steps = stepsOf(order);
   const mayCancel = order.next.includes("cancelled");
+  const label = (state: OrderState) => t("actionFor", { action: t(`action.${state}`), code: order.code });
+  // Each order on the board has a next step, once the server has confirmed the last one.
+  if (isOnBoard(order) && order.next.length === 0) {
+    return (
+      <div className={classes.steps} data-compact={compact ? "" : undefined}>
+        <Button color="terracotta" loading aria-label={label(order.state)}>
+          {t(`action.${order.state}`)}
+        </Button>
+      </div>
+    );
+  }
   if (steps.length === 0 && !mayCancel) return null;
   const pending = step.isPending ? step.variables.state : null;
   const choose = (state: OrderState) =>
@@ -52,7 +63,7 @@ export function OrderSteps({ order, compact = false }: OrderStepsProps) {
           loading={pending === state}
           disabled={pending !== null && pending !== state}
           onClick={() => choose(state)}
-          aria-label={t("actionFor", { action: t(`action.${state}`), code: order.code })}
+          aria-label={label(state)}
         >
           {t(`action.${state}`)}
         </Button>
@@ -63,7 +74,7 @@ export function OrderSteps({ order, compact = false }: OrderStepsProps) {
           color="brick"
           disabled={pending !== null}
           onClick={() => setAsks("cancel")}
-          aria-label={t("actionFor", { action: t("action.cancelled"), code: order.code })}
+          aria-label={label("cancelled")}
         >
           {t("action.cancelled")}
         </Button>

@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import type { ReactNode } from "react";
+import { memo, useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMoney } from "@/shared/money/formatMoney";
@@ -34,22 +34,20 @@ export function OrderTable({ orders, glowing, sorting, onSort, selection }: Orde
   const { t } = useTranslation("business-orders");
   const isAll = orders.every(({ id }) => selection?.ids.has(id));
   const isSome = orders.some(({ id }) => selection?.ids.has(id));
-  const checkOf = ({ id, code }: Order) => {
-    if (!selection) return undefined;
-    const toggle = () => {
-      const next = new Set(selection.ids);
-      if (!next.delete(id)) next.add(id);
-      selection.onSelect(next);
-    };
-    return (
-      <Checkbox
-        className={classes.check}
-        aria-label={t("bulk.select", { code })}
-        checked={selection.ids.has(id)}
-        onChange={toggle}
-      />
-    );
-  };
+  const latest = useRef(selection);
+  latest.current = selection;
+  // Stays the same, so that a change of one row draws no other.
+  const toggle = useCallback((id: number) => {
+    const next = new Set(latest.current?.ids);
+    if (!next.delete(id)) next.add(id);
+    latest.current?.onSelect(next);
+  }, []);
+  const rowProps = (order: Order): RowProps => ({
+    order,
+    glows: glowing.has(order.id),
+    selected: selection?.ids.has(order.id),
+    onToggle: toggle,
+  });
   if (usePhone()) {
     return (
       <>
@@ -62,7 +60,7 @@ export function OrderTable({ orders, glowing, sorting, onSort, selection }: Orde
         )}
         <ul className={classes.cards}>
           {orders.map((order) => (
-            <Card key={order.id} order={order} glows={glowing.has(order.id)} check={checkOf(order)} />
+            <Card key={order.id} {...rowProps(order)} />
           ))}
         </ul>
       </>
@@ -105,7 +103,7 @@ export function OrderTable({ orders, glowing, sorting, onSort, selection }: Orde
         </thead>
         <tbody>
           {orders.map((order) => (
-            <Row key={order.id} order={order} glows={glowing.has(order.id)} check={checkOf(order)} />
+            <Row key={order.id} {...rowProps(order)} />
           ))}
         </tbody>
       </table>
@@ -116,17 +114,36 @@ export function OrderTable({ orders, glowing, sorting, onSort, selection }: Orde
 interface RowProps {
   order: Order;
   glows: boolean;
-  check: ReactNode;
+  /** Undefined: nothing is selected here. */
+  selected: boolean | undefined;
+  onToggle: (id: number) => void;
 }
 
-function Row({ order, glows, check }: RowProps) {
+function Check({ order: { id, code }, selected, onToggle }: Omit<RowProps, "glows">) {
+  const { t } = useTranslation("business-orders");
+  return (
+    <Checkbox
+      className={classes.check}
+      aria-label={t("bulk.select", { code })}
+      checked={selected}
+      onChange={() => onToggle(id)}
+    />
+  );
+}
+
+const Row = memo(function Row({ glows, ...row }: RowProps) {
+  const { order, selected } = row;
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
   const times = useOrderTimes(order.company.time_zone);
   return (
     <tr className={classes.row} data-glow={glows ? "" : undefined}>
-      {check && <td className={classes.checkCell}>{check}</td>}
+      {selected !== undefined && (
+        <td className={classes.checkCell}>
+          <Check {...row} />
+        </td>
+      )}
       <td>
         <CodeLink order={order} />
       </td>
@@ -145,9 +162,10 @@ function Row({ order, glows, check }: RowProps) {
       <td data-column="total">{money(order.total, order.currency)}</td>
     </tr>
   );
-}
+});
 
-function Card({ order, glows, check }: RowProps) {
+const Card = memo(function Card({ glows, ...row }: RowProps) {
+  const { order, selected } = row;
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const times = useOrderTimes(order.company.time_zone);
@@ -155,7 +173,7 @@ function Card({ order, glows, check }: RowProps) {
     <li className={classes.card} data-glow={glows ? "" : undefined}>
       <div className={classes.cardTop}>
         <span className={classes.cardCode}>
-          {check}
+          {selected !== undefined && <Check {...row} />}
           <CodeLink order={order} />
         </span>
         <OrderState state={order.state} side="company" />
@@ -171,7 +189,7 @@ function Card({ order, glows, check }: RowProps) {
       </span>
     </li>
   );
-}
+});
 
 function CodeLink({ order: { id, code } }: { order: Order }) {
   return (

@@ -49,6 +49,7 @@ const submit = () => screen.getByRole("button", { name: "Refund" });
 test("units are sent with the reason and what is left", async () => {
   server.POST.mockResolvedValue({ data: order });
   const { user, onClose } = await open();
+  expect(screen.getByLabelText("Reason")).toHaveProperty("required", true);
   await user.click(submit());
   expect(screen.getByText("Choose at least one item.")).toBeDefined();
   expect(screen.getByText("Enter a reason.")).toBeDefined();

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
@@ -13,6 +13,7 @@ import type { Order } from "@/shared/orders/types";
 import { Bdi } from "@/ui/Bdi";
 import { DecimalField } from "@/ui/DecimalField";
 import { Sheet } from "@/ui/Sheet";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { parseAmount } from "../../catalogue/model/amount";
 import { useRefund } from "../api";
 import { amountOfUnits, itemsOf, problemsOf, REASON_MAX, type Units } from "../model/refund";
@@ -140,14 +141,16 @@ function RefundForm({ order, onClose }: RefundSheetProps) {
       ) : (
         <DecimalField
           label={t("refund.amount", { currency: order.currency })}
+          required
           description={t("refund.most", { amount: shown(order.refundable) })}
           value={text}
           error={ofField("amount")}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
       )}
-      <Textarea
+      <TextAreaField
         label={t("refund.reason")}
+        required
         description={t("refund.reasonHint")}
         value={reason}
         error={problems.reason && t("refund.reasonMissing")}

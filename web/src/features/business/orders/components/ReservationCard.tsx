@@ -1,4 +1,5 @@
 import { IconCalendarEvent, IconUsers } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { StateChip } from "@/shared/booking/components/StateChip";
@@ -10,7 +11,7 @@ import type { Reservation } from "../../reservations/types";
 import classes from "./Board.module.css";
 
 /** Reservation of today on the board. It is changed among the reservations. */
-export function ReservationCard({ reservation }: { reservation: Reservation }) {
+export const ReservationCard = memo(function ReservationCard({ reservation }: { reservation: Reservation }) {
   const { t } = useTranslation(["business-orders", "reservations"]);
   const party = useParty();
   const { id, code, state, customer_name, offering, members, resources, starts_at, ends_at, note } =
@@ -54,4 +55,4 @@ export function ReservationCard({ reservation }: { reservation: Reservation }) {
       </p>
     </article>
   );
-}
+});

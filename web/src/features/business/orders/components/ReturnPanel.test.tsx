@@ -68,6 +68,7 @@ test("a rejection needs a reason", async () => {
   const user = open(aReturn());
   await user.click(screen.getByRole("button", { name: "Decline" }));
   const dialog = await screen.findByRole("dialog");
+  expect(screen.getByLabelText("Reason")).toHaveProperty("required", true);
   const send = () => user.click([...dialog.querySelectorAll("button")].at(-1) as HTMLButtonElement);
   await send();
   expect(await screen.findByText("Enter a reason")).toBeDefined();

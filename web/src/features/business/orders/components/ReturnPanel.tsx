@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ActionError } from "@/shared/forms/ActionError";
@@ -9,6 +9,7 @@ import type { OrderReturn, ReturnState } from "@/shared/orders/returns";
 import type { Order } from "@/shared/orders/types";
 import { CheckField } from "@/ui/CheckField";
 import { Sheet } from "@/ui/Sheet";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { useReturnStep } from "../api";
 import classes from "./OrderDetails.module.css";
 
@@ -113,8 +114,9 @@ function ReturnSheet({ order, one, to, pending, error, onTake, onClose }: Return
         }}
       >
         {to === "rejected" ? (
-          <Textarea
+          <TextAreaField
             label={t("rejectReason")}
+            required
             description={t("rejectHint")}
             value={reason}
             error={missing && t("rejectMissing")}

@@ -15,9 +15,15 @@ interface Alarm {
   sound: boolean;
   /** New orders that a member has seen on the board. */
   seen: ReadonlySet<number>;
+  /** A member has seen the board, and with it the new orders that the stream has no room for. */
+  seenOlder: boolean;
 }
 
-export const useAlarm = create<Alarm>(() => ({ sound: readStored(STORED) !== "off", seen: new Set() }));
+export const useAlarm = create<Alarm>(() => ({
+  sound: readStored(STORED) !== "off",
+  seen: new Set(),
+  seenOlder: false,
+}));
 
 export function setSound(sound: boolean): void {
   useAlarm.setState({ sound });
@@ -26,29 +32,41 @@ export function setSound(sound: boolean): void {
 
 /** Marks the new orders as seen. Others are not new any more and are forgotten: a board may stay open for months. */
 export function markSeen(ids: readonly number[]): void {
-  const { seen } = useAlarm.getState();
-  if (ids.some((id) => !seen.has(id))) useAlarm.setState({ seen: new Set(ids) });
+  const { seen, seenOlder } = useAlarm.getState();
+  if (!seenOlder || ids.some((id) => !seen.has(id))) {
+    useAlarm.setState({ seen: new Set(ids), seenOlder: true });
+  }
 }
 
-/** Rings for new orders until they are seen, on every page of the business. */
-export function useOrderAlarm(orders: readonly Order[]): void {
-  const { sound, seen } = useAlarm();
-  const unseen = orders.filter(({ id }) => !seen.has(id)).length;
+/** Rings for new orders until they are seen, on every page of the business. `older` is the number of those before them. */
+export function useOrderAlarm(orders: readonly Order[], older: number): void {
+  const { sound, seen, seenOlder } = useAlarm();
+  const unseen = orders.filter(({ id }) => !seen.has(id)).length + (seenOlder ? 0 : older);
+  const before = useRef(0);
   useEffect(() => {
-    if (!sound || unseen === 0) return;
-    ring();
+    // Fewer than before: a colleague has answered one.
+    if (sound && unseen > before.current) ring();
+    before.current = unseen;
+  }, [sound, unseen]);
+  const repeats = sound && unseen > 0;
+  useEffect(() => {
+    if (!repeats) return;
     const timer = setInterval(ring, REPEAT_MS);
     return () => clearInterval(timer);
-  }, [sound, unseen]);
+  }, [repeats]);
 }
 
 /** Marks new orders as seen when the board opens, and at each touch or key while it is in view. */
 export function useSeenOnBoard(orders: readonly Order[] | undefined): void {
   const opened = useRef(false);
+  const latest = useRef(orders);
+  latest.current = orders;
+  const isKnown = orders !== undefined;
   useEffect(() => {
-    if (!orders) return;
-    const ids = orders.map(({ id }) => id);
-    const mark = () => document.visibilityState === "visible" && markSeen(ids);
+    if (!isKnown) return;
+    const mark = () => {
+      if (document.visibilityState === "visible") markSeen((latest.current ?? []).map(({ id }) => id));
+    };
     if (!opened.current) mark();
     opened.current = true;
     const events = ["pointerdown", "keydown"] as const;
@@ -56,7 +74,7 @@ export function useSeenOnBoard(orders: readonly Order[] | undefined): void {
     return () => {
       for (const event of events) window.removeEventListener(event, mark);
     };
-  }, [orders]);
+  }, [isKnown]);
 }
 
 let audio: AudioContext | undefined;

@@ -114,3 +114,28 @@ test("reads again when the server is back", async () => {
   act(() => reloadFailed(queries));
   await waitFor(() => expect(idsOf(result.current)).toEqual(all));
 });
+
+test("the older orders of past snapshots are not kept", async () => {
+  server.GET.mockImplementation(answer);
+  let state = snapshot(true);
+  const { result, rerender } = follow(state);
+  for (let round = 0; round < 3; round += 1) {
+    await waitFor(() => expect(idsOf(result.current)).toEqual(all));
+    state = snapshot(true, state);
+    rerender({ state });
+  }
+  await waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(queries.getQueryCache().getAll()).toHaveLength(1);
+});
+
+test("an event leaves the older orders as they were read", async () => {
+  server.GET.mockImplementation(answer);
+  const first = snapshot(true);
+  const { result, rerender } = follow(first);
+  await waitFor(() => expect(idsOf(result.current)).toEqual(all));
+  const known = result.current;
+  const changed = order(500, { state: "accepted", changed_at: "2030-01-01T00:00:00Z" });
+  rerender({ state: withOrder(first, changed) });
+  expect(result.current?.at(-1)).toBe(changed);
+  expect(result.current?.slice(0, -1).every((one, at) => one === known?.[at])).toBe(true);
+});

@@ -4,30 +4,17 @@ import type { Reservation } from "../../reservations/types";
 import {
   ageMinutes,
   bulkSteps,
-  byColumn,
   type Column,
   daysOf,
   isOnBoard,
   promiseTimes,
-  reservationsIn,
+  reservationsByColumn,
   stepsOf,
   timeIn,
   urgencyOf,
 } from "./board";
 
 const at = (time: string) => Date.parse(`2026-11-22T${time}:00Z`);
-
-test("columns group by state with the most urgent first", () => {
-  const columns = byColumn([
-    anOrder({ id: 1, promised_at: "2026-11-22T11:00:00Z" }),
-    anOrder({ id: 2, promised_at: "2026-11-22T10:20:00Z" }),
-    anOrder({ id: 3, state: "ready" }),
-    anOrder({ id: 4, state: "fulfilled" }),
-  ]);
-  expect(columns.new.map(({ id }) => id)).toEqual([2, 1]);
-  expect(columns.ready.map(({ id }) => id)).toEqual([3]);
-  expect(columns.processing).toEqual([]);
-});
 
 test("the age counts from the placement", () => {
   const order = anOrder({ created_at: "2026-11-22T09:00:00Z" });
@@ -77,7 +64,7 @@ test("reservations of today stand in the column of their state", () => {
     one(6, "completed", "22T08:00", "22T09:00"),
   ];
   const ids = (zone: string, column: Column) =>
-    reservationsIn(column, all, zone, at("10:00")).map(({ id }) => id);
+    reservationsByColumn(all, zone, at("10:00"))[column].map(({ id }) => id);
   expect(ids("UTC", "accepted")).toEqual([1]);
   expect(ids("America/New_York", "accepted")).toEqual([1, 3]);
   expect(ids("UTC", "new")).toEqual([2]);

@@ -14,6 +14,17 @@ export const COLUMNS = [
 
 export type Column = (typeof COLUMNS)[number];
 
+/** Contents of each column of the board. */
+export type ByColumn<T> = Readonly<Record<Column, readonly T[]>>;
+
+export const columnsOf = <T>(of: (column: Column) => readonly T[]): ByColumn<T> => ({
+  new: of("new"),
+  accepted: of("accepted"),
+  processing: of("processing"),
+  ready: of("ready"),
+  en_route: of("en_route"),
+});
+
 /** Returns true if the company works on the order. One that holds only bookings needs no work. */
 export const isOnBoard = ({ state, lines }: Pick<Order, "lines" | "state">): boolean =>
   lines.length > 0 && (COLUMNS as readonly OrderState[]).includes(state);
@@ -25,34 +36,19 @@ const RESERVATION_COLUMN: Partial<Record<Reservation["state"], Column>> = {
   checked_in: "processing",
 };
 
-/** Reservations of a column that take place today, and those that are in progress. */
-export const reservationsIn = (
-  column: Column,
+/** Groups the reservations that take place today, and those that are in progress, by column. */
+export function reservationsByColumn(
   reservations: readonly Reservation[],
   zone: string,
   now: number,
-): readonly Reservation[] =>
-  reservations.filter(({ state, starts_at, ends_at }) => {
-    if (RESERVATION_COLUMN[state] !== column) return false;
-    const [day, today] = [dateIn(zone, Date.parse(starts_at)), dateIn(zone, now)];
+): ByColumn<Reservation> {
+  const today = dateIn(zone, now);
+  const isShown = ({ starts_at, ends_at }: Reservation) => {
+    const day = dateIn(zone, Date.parse(starts_at));
     return day === today || (day < today && Date.parse(ends_at) > now);
-  });
-
-/** Groups orders by column. The most urgent comes first. */
-export function byColumn(orders: readonly Order[]): Readonly<Record<Column, readonly Order[]>> {
-  // Each time is read once: a comparison that reads two takes forty times as long for 5,000 orders.
-  const sorted = orders
-    .map((order) => ({ order, due: Date.parse(order.promised_at ?? order.created_at) }))
-    .sort((a, b) => a.due - b.due || a.order.id - b.order.id)
-    .map(({ order }) => order);
-  const inColumn = (column: Column) => sorted.filter(({ state }) => state === column);
-  return {
-    new: inColumn("new"),
-    accepted: inColumn("accepted"),
-    processing: inColumn("processing"),
-    ready: inColumn("ready"),
-    en_route: inColumn("en_route"),
   };
+  const shown = reservations.filter((one) => RESERVATION_COLUMN[one.state] && isShown(one));
+  return columnsOf((column) => shown.filter(({ state }) => RESERVATION_COLUMN[state] === column));
 }
 
 /** Urgency of an order, from calm to late. */

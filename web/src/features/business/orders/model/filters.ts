@@ -1,4 +1,4 @@
-import type { OrderState } from "@/shared/orders/types";
+import type { Order, OrderState } from "@/shared/orders/types";
 import { type Sorting, sortingEntries, sortingOf } from "../../list/sort";
 import { instant, isDate, plusDays } from "../../reservations/model/dates";
 import { COLUMNS } from "./board";
@@ -80,4 +80,35 @@ export function listQuery({ status, query, from, to, page, sort, direction }: Fi
     ...(to && { to: instant(zone, plusDays(to, 1)) }),
     ...(query.trim() && { query: query.trim() }),
   };
+}
+
+export type ListQuery = ReturnType<typeof listQuery>;
+
+/** States of a return that waits for the company. */
+const WAITING: readonly Order["returns"][number]["state"][] = [
+  "requested",
+  "in_transit",
+  "received",
+  "inspected",
+];
+
+/** Returns true if the order may be on a page of the list. No change of an order changes what its text finds. */
+function mayBeListed({ status, from, to, waiting_return }: ListQuery, order: Order): boolean {
+  const placed = Date.parse(order.created_at);
+  return (
+    (!status || status.split(",").includes(order.state)) &&
+    (!waiting_return || order.returns.some(({ state }) => WAITING.includes(state))) &&
+    (!from || placed >= Date.parse(from)) &&
+    (!to || placed < Date.parse(to))
+  );
+}
+
+/**
+ * Returns true if a change of an order may move rows of the list. `before` is its version before. Null: it was on no list.
+ * Undefined: it is not known.
+ */
+export function movesRows(query: ListQuery, before: Order | null | undefined, order: Order): boolean {
+  if (before === undefined) return true;
+  const wasListed = before !== null && mayBeListed(query, before);
+  return wasListed !== mayBeListed(query, order);
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import type { Policy } from "@/api/types";
@@ -8,6 +8,7 @@ import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
 import { SelectField } from "@/ui/SelectField";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { useBusiness } from "../../api";
 import { usePolicyChanges } from "../api";
@@ -83,8 +84,9 @@ export function PolicySheet({ kind, policy, onClose }: PolicySheetProps) {
               {...form.getInputProps("title")}
             />
           )}
-          <Textarea
+          <TextAreaField
             label={t("field.text")}
+            optional
             description={`${t("field.textHint")} ${counter(form.values.text, TEXT_MAX)}`}
             inputWrapperOrder={ORDER}
             autosize={false}

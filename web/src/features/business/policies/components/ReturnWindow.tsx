@@ -41,6 +41,7 @@ function WindowForm({ days }: { days: number }) {
     >
       <TextField
         label={t("returns.days")}
+        required
         description={t("returns.hint")}
         inputMode="numeric"
         value={text}

@@ -65,12 +65,14 @@ export function TermsSheet({ terms, onClose }: { terms: CancellationTerms; onClo
           <div className={classes.pair}>
             <TextField
               label={t("terms.hours")}
+              required
               inputMode="numeric"
               data-autofocus
               {...form.getInputProps("free_cancel_hours")}
             />
             <TextField
               label={t("terms.fee")}
+              required
               inputMode="numeric"
               {...form.getInputProps("cancel_fee_percent")}
             />

@@ -1,7 +1,8 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { useReservationChanges } from "../api";
 import { useProblem } from "../hooks/useProblem";
 import { REASON_MAX } from "../model/actions";
@@ -35,8 +36,9 @@ export function ReasonForm({ reservation: { id, customer_name }, state, onDone }
     <div className={classes.form}>
       <Problem text={setState.error && problem(setState.error)} />
       <p>{t(`reason.${state}`, { name: customer_name })}</p>
-      <Textarea
+      <TextAreaField
         label={t("reason.label")}
+        optional
         description={t("reason.hint")}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}

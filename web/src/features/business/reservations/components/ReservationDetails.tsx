@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { whole } from "@/api/whole";
+import { asDeepRequired } from "@/api/deepRequired";
 import { toast } from "@/lib/toasts";
 import { StateChip } from "@/shared/booking/components/StateChip";
 import { Timeline } from "@/shared/booking/components/Timeline";
@@ -63,7 +63,7 @@ export function ReservationDetails({ reservation, zone, onMode }: ReservationDet
       <section>
         <h3 className={classes.heading}>{t("details.timeline")}</h3>
         <Timeline
-          steps={whole(reservation.changes)}
+          steps={asDeepRequired(reservation.changes)}
           words={{
             step: (step) => t(step === "moved" ? "timeline.moved" : `state.${step}`),
             actor: (actor) => t(`actor.${actor}`),

@@ -1,6 +1,7 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { useReservationChanges } from "../api";
 import { REASON_MAX } from "../model/actions";
 import type { Reservation } from "../types";
@@ -20,7 +21,7 @@ export function StaffNote({ reservation: { id, company_note } }: { reservation: 
     isChanged && !setNote.isPending && setNote.mutate(text.trim(), { onSuccess: () => setDraft(null) });
   return (
     <section className={classes.staff}>
-      <Textarea
+      <TextAreaField
         label={t("staffNote.label")}
         description={t("staffNote.hint")}
         value={text}

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
@@ -13,6 +13,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { useAddWalkIn, useBookableOfferings } from "../api";
 import { useChoice } from "../hooks/useChoice";
@@ -179,6 +180,7 @@ function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormPro
           inputMode="numeric"
           min={0}
           max={PARTY_MAX}
+          required
           label={t("walkIn.children")}
           {...form.getInputProps("children")}
         />
@@ -200,14 +202,22 @@ function WalkInForm({ offerings, first, zone, date, at, onClose }: WalkInFormPro
       <TextField
         type="tel"
         label={t("walkIn.phone")}
+        optional
         autoComplete="off"
         {...form.getInputProps("contact_number")}
       />
-      <TextField type="email" label={t("walkIn.email")} autoComplete="off" {...form.getInputProps("email")} />
-      <Textarea
+      <TextField
+        type="email"
+        label={t("walkIn.email")}
+        optional
+        autoComplete="off"
+        {...form.getInputProps("email")}
+      />
+      <TextAreaField
         {...form.getInputProps("note")}
         onChange={({ currentTarget }) => form.setFieldValue("note", currentTarget.value)}
         label={t("walkIn.note")}
+        optional
         maxLength={NOTE_MAX}
         rows={2}
       />

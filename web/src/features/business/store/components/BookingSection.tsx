@@ -20,26 +20,36 @@ export function BookingSection({ form, currency }: SectionProps & { currency: st
         <DecimalField
           {...form.getInputProps("minimum_order")}
           label={t("field.minimumOrder", { currency })}
+          optional
           description={t("field.minimumOrderHint")}
         />
         <TextField
           {...form.getInputProps("table_minutes")}
           label={t("field.tableMinutes")}
+          required
           inputMode="numeric"
         />
         <TextField
           {...form.getInputProps("notice_minutes")}
           label={t("field.noticeMinutes")}
+          required
           inputMode="numeric"
         />
         <TextField
           {...form.getInputProps("horizon_days")}
           label={t("field.horizonDays")}
+          required
           inputMode="numeric"
         />
         {offersStays &&
           (["check_in_from", "check_out_until"] as const).map((field) => (
-            <TextField key={field} {...form.getInputProps(field)} type="time" label={t(`field.${field}`)} />
+            <TextField
+              key={field}
+              {...form.getInputProps(field)}
+              type="time"
+              label={t(`field.${field}`)}
+              required
+            />
           ))}
       </div>
       <SwitchField

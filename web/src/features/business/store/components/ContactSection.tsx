@@ -9,8 +9,6 @@ import { Section } from "./Section";
 import classes from "./Store.module.css";
 import type { SectionProps } from "./StoreForm";
 
-const required = { required: true, withAsterisk: false };
-
 /** E-mail, phone, web site and pages on social networks. */
 export function ContactSection({ form }: SectionProps) {
   const { t } = useTranslation("business-store");
@@ -21,14 +19,14 @@ export function ContactSection({ form }: SectionProps) {
       <div className={classes.pair}>
         <TextField
           {...form.getInputProps("email")}
-          {...required}
+          required
           label={t("field.email")}
           type="email"
           autoComplete="email"
         />
         <TextField
           {...form.getInputProps("phone")}
-          {...required}
+          required
           label={t("field.phone")}
           type="tel"
           autoComplete="tel"
@@ -37,11 +35,14 @@ export function ContactSection({ form }: SectionProps) {
       <TextField
         {...form.getInputProps("website")}
         label={t("field.website")}
+        optional
         type="url"
         placeholder="https://"
       />
       <fieldset className={classes.group}>
-        <legend className={classes.legend}>{t("field.links")}</legend>
+        <legend className={classes.legend}>
+          {t("common:field.withOptional", { label: t("field.links") })}
+        </legend>
         {links.map((link, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: links have no id of their own
           <div key={at} className={classes.removable}>

@@ -33,12 +33,14 @@ export function ExceptionRow({ exception, number, error, path, onChange, onRemov
           <TextField
             type="date"
             label={t("hours.dateLabel")}
+            required
             value={exception.date}
             data-path={path}
             onChange={(event) => onChange({ ...exception, date: event.currentTarget.value })}
           />
           <TextField
             label={t("hours.note")}
+            optional
             placeholder={t("hours.notePlaceholder")}
             maxLength={NOTE_MAX}
             value={exception.note}

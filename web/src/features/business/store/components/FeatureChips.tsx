@@ -16,7 +16,7 @@ export function FeatureChips({ form }: SectionProps) {
   if (flags.length === 0) return null;
   return (
     <ChoiceChips
-      legend={t("field.features")}
+      legend={t("common:field.withOptional", { label: t("field.features") })}
       choices={flags.map(({ key }) => ({
         key,
         label: t(`catalogue:feature.${key}` as "catalogue:feature.vegan"),

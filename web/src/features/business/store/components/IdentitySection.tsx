@@ -1,9 +1,9 @@
-import { Textarea } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useCategories } from "@/shared/categories/api";
 import { CategoryPicker } from "@/shared/categories/CategoryPicker";
 import { SelectField } from "@/ui/SelectField";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { DESCRIPTION_MAX } from "../model/storeForm";
 import { ChoiceChips } from "./ChoiceChips";
@@ -14,7 +14,6 @@ import classes from "./Store.module.css";
 import type { SectionProps } from "./StoreForm";
 
 const LEVELS = ["1", "2", "3", "4"];
-const required = { required: true, withAsterisk: false };
 
 /** Pictures, name, address of the page, description, categories and features. */
 export function IdentitySection({ form, currency }: SectionProps & { currency: string }) {
@@ -50,13 +49,13 @@ export function IdentitySection({ form, currency }: SectionProps & { currency: s
       <div className={classes.pair}>
         <TextField
           {...form.getInputProps("name")}
-          {...required}
+          required
           label={t("field.name")}
           autoComplete="organization"
         />
         <TextField
           {...form.getInputProps("handle")}
-          {...required}
+          required
           label={t("field.handle")}
           description={`${window.location.host}/companies/${values.handle.toLowerCase()}`}
           inputWrapperOrder={["label", "input", "description", "error"]}
@@ -64,10 +63,11 @@ export function IdentitySection({ form, currency }: SectionProps & { currency: s
           spellCheck={false}
         />
       </div>
-      <Textarea
+      <TextAreaField
         {...form.getInputProps("description")}
         onChange={(event) => form.setFieldValue("description", event.currentTarget.value)}
         label={t("field.description")}
+        optional
         description={t("counter", {
           used: number([...values.description].length),
           max: number(DESCRIPTION_MAX),
@@ -84,7 +84,7 @@ export function IdentitySection({ form, currency }: SectionProps & { currency: s
       />
       {subcategories.length > 0 && (
         <ChoiceChips
-          legend={t("field.subcategories")}
+          legend={t("common:field.withOptional", { label: t("field.subcategories") })}
           choices={subcategories}
           chosen={values.subcategories}
           onChange={(chosen) => form.setFieldValue("subcategories", chosen)}
@@ -94,6 +94,7 @@ export function IdentitySection({ form, currency }: SectionProps & { currency: s
       <SelectField
         {...form.getInputProps("price_level")}
         label={t("field.priceLevel")}
+        optional
         data={[
           { value: "", label: t("field.noPriceLevel") },
           ...LEVELS.map((level) => ({ value: level, label: sign.repeat(Number(level)) })),

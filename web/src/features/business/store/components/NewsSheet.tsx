@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useForm } from "@/lib/form";
@@ -6,6 +6,7 @@ import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { EditSheet } from "../../policies/components/EditSheet";
 import { type News, useNewsChanges } from "../api";
@@ -61,17 +62,12 @@ export function NewsSheet({ news, zone, onClose }: NewsSheetProps) {
           onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
         >
           <FormError error={save.error} known={FIELDS} />
-          <TextField
-            {...form.getInputProps("title")}
-            label={t("news.title")}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
-          <Textarea
+          <TextField {...form.getInputProps("title")} label={t("news.title")} required data-autofocus />
+          <TextAreaField
             {...form.getInputProps("text")}
             onChange={(event) => form.setFieldValue("text", event.currentTarget.value)}
             label={t("news.text")}
+            required
             description={t("counter", { used: number([...values.text].length), max: number(TEXT_MAX) })}
             inputWrapperOrder={["label", "input", "description", "error"]}
             rows={6}
@@ -85,6 +81,7 @@ export function NewsSheet({ news, zone, onClose }: NewsSheetProps) {
             {...form.getInputProps("published")}
             type="datetime-local"
             label={t("news.published")}
+            optional
             description={t("news.publishedHint", { zone: zone.replaceAll("_", " ") })}
             error={form.errors.published ?? form.errors.published_at ?? null}
           />

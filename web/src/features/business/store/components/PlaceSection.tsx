@@ -14,6 +14,7 @@ export function PlaceSection({ form }: SectionProps) {
   return (
     <Section title={t("place.title")}>
       <AddressFields
+        complete
         values={form.values}
         field={(name) => form.getInputProps(name)}
         onChange={(found) => form.setValues(found)}
@@ -22,12 +23,14 @@ export function PlaceSection({ form }: SectionProps) {
         <TextField
           {...form.getInputProps("latitude")}
           label={t("field.latitude")}
+          optional
           description={t("field.latitudeHint")}
           inputMode="decimal"
         />
         <TextField
           {...form.getInputProps("longitude")}
           label={t("field.longitude")}
+          optional
           description={t("field.longitudeHint")}
           inputMode="decimal"
         />

@@ -1,11 +1,11 @@
+import type { DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
-import type { Whole } from "@/api/whole";
 import * as rule from "@/shared/forms/validation";
 import { amountText, parseAmount } from "../../catalogue/model/amount";
 import type { OpeningHours, StoreProfile, StoreProfileForm } from "../api";
 import { type HoursValues, hoursBody, hoursProblems, hoursValues } from "./hours";
 
-export type PictureValue = Whole<components["schemas"]["Picture"]>;
+export type PictureValue = DeepRequired<components["schemas"]["Picture"]>;
 
 /** Values of the form, as its fields show them. */
 export interface StoreValues extends Record<string, unknown> {

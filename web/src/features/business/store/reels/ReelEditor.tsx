@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
@@ -7,6 +7,7 @@ import { toast } from "@/lib/toasts";
 import { ErrorState } from "@/ui/ErrorState";
 import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
+import { TextAreaField } from "@/ui/TextAreaField";
 import { TextField } from "@/ui/TextField";
 import { instantOf } from "../../catalogue/model/zonedInstant";
 import { OfferingChoice } from "../../components/OfferingChoice";
@@ -120,8 +121,9 @@ function EditorForm({ reel, zone, saved, onClose }: EditorFormProps) {
               {reasonOf(error, t) ?? t("notSaved")}
             </p>
           )}
-          <Textarea
+          <TextAreaField
             label={t("field.caption")}
+            optional
             rows={3}
             maxLength={CAPTION_MAX}
             value={values.caption}
@@ -151,6 +153,7 @@ function EditorForm({ reel, zone, saved, onClose }: EditorFormProps) {
             <TextField
               type="datetime-local"
               label={t("field.publishAt")}
+              optional
               description={t("field.publishAtHint", { zone: zone.replaceAll("_", " ") })}
               value={values.publishAt}
               onChange={(event) => set({ publishAt: event.currentTarget.value })}

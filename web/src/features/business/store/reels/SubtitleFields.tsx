@@ -1,4 +1,4 @@
-import { Button, FileButton, Textarea } from "@mantine/core";
+import { Button, FileButton } from "@mantine/core";
 import { IconFileText, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { LANGUAGES, languageByCode } from "@/lib/languages";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { SelectField } from "@/ui/SelectField";
+import { TextAreaField } from "@/ui/TextAreaField";
 import store from "../components/Store.module.css";
 import type { Subtitles } from "./api";
 import classes from "./Reels.module.css";
@@ -25,7 +26,9 @@ export function SubtitleFields({ subtitles, refused, problem, onChange }: Subtit
   const others = LANGUAGES.filter(({ code }) => !subtitles.some(({ language }) => language === code));
   return (
     <fieldset className={classes.fields}>
-      <legend className={classes.legend}>{t("subtitles.title")}</legend>
+      <legend className={classes.legend}>
+        {t("common:field.withOptional", { label: t("subtitles.title") })}
+      </legend>
       {subtitles.map((one) => (
         <SubtitleField
           key={one.language}
@@ -75,7 +78,7 @@ function SubtitleField({ subtitles, problem, onChange, onRemove }: SubtitleField
   };
   return (
     <div className={classes.subtitles}>
-      <Textarea
+      <TextAreaField
         label={t("subtitles.in", { language: name })}
         description={t("subtitles.hint")}
         placeholder={"WEBVTT\n\n00:00.000 --> 00:02.500\n…"}

@@ -8,10 +8,10 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { api, download, unwrap } from "@/api/client";
+import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import { showEarlyInAll } from "@/api/optimistic";
 import { type Page, pageParams, toPage } from "@/api/pagination";
 import type { components, paths } from "@/api/schema";
-import { type Whole, whole } from "@/api/whole";
 import type { Reel, ReelState } from "@/shared/reels/types";
 import { moved } from "../../policies/model/policyForm";
 import { movedPages } from "./order";
@@ -23,11 +23,11 @@ export interface OwnReel extends Reel {
   /** States that the company may choose next. */
   next_states: ReelState[];
   mean_watched_ms: number;
-  results: Whole<Schemas["ReelResults"]>;
+  results: DeepRequired<Schemas["ReelResults"]>;
   reports: number;
 }
 
-export type ReelUpload = Whole<Schemas["ReelUpload"]>;
+export type ReelUpload = DeepRequired<Schemas["ReelUpload"]>;
 type SubtitleLanguage = paths[typeof SUBTITLES]["put"]["parameters"]["path"]["language"];
 
 const LIST = "/api/v1/userprofessional/reels/";
@@ -173,7 +173,7 @@ export const createReel = async (upload_id: number): Promise<OwnReel> =>
 
 /** Uploads without a reel, of this and of other devices. */
 export const readUploads = async (): Promise<ReelUpload[]> =>
-  whole((await unwrap(api.GET(UPLOADS))).data) as ReelUpload[];
+  asDeepRequired((await unwrap(api.GET(UPLOADS))).data) as ReelUpload[];
 
 export const openUploads = queryOptions({
   queryKey: [...ROOT, "uploads"],
@@ -192,13 +192,13 @@ export const useOpenUploads = () =>
 const atUpload = (upload_id: number) => ({ params: { path: { upload_id } } });
 
 export const beginUpload = async (name: string, bytes: number): Promise<ReelUpload> =>
-  whole((await unwrap(api.POST(UPLOADS, { body: { name, bytes } }))).data) as ReelUpload;
+  asDeepRequired((await unwrap(api.POST(UPLOADS, { body: { name, bytes } }))).data) as ReelUpload;
 
 export const readUpload = async (id: number): Promise<ReelUpload> =>
-  whole((await unwrap(api.GET(UPLOAD, atUpload(id)))).data) as ReelUpload;
+  asDeepRequired((await unwrap(api.GET(UPLOAD, atUpload(id)))).data) as ReelUpload;
 
 export const completeUpload = async (id: number): Promise<ReelUpload> =>
-  whole((await unwrap(api.POST(COMPLETE, atUpload(id)))).data) as ReelUpload;
+  asDeepRequired((await unwrap(api.POST(COMPLETE, atUpload(id)))).data) as ReelUpload;
 
 export const deleteUpload = (id: number) => unwrap(api.DELETE(UPLOAD, atUpload(id)));
 

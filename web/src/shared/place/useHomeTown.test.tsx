@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zoneTown } from "./useHomePlace";
+import { zoneTown } from "./useHomeTown";
 
 test.each([
   ["Europe/Paris", "Paris"],

@@ -5,7 +5,7 @@ import { toast } from "@/lib/toasts";
 import { ActionError } from "@/shared/forms/ActionError";
 import { useMoney } from "@/shared/money/formatMoney";
 import { useNow } from "@/shared/opening/useNow";
-import classes from "../sales/Sales.module.css";
+import classes from "../components/BusinessScreen.module.css";
 import { type PromoCode, useEndPromoCode } from "./api";
 import { type PromoState, stateOf } from "./model";
 

@@ -6,7 +6,7 @@ import i18next from "i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
-import { OffersScreen } from "./OffersScreen";
+import { PromoCodesScreen } from "./PromoCodesScreen";
 
 const server = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn() }));
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
@@ -22,7 +22,7 @@ test("asks before a code that was begun is closed, and returns the focus", async
   server.GET.mockImplementation(async (path: string) =>
     path.endsWith("/terms/") ? { data: { currency: "EUR" } } : { data: [], total: 0, next: null },
   );
-  const router = createMemoryRouter([{ path: "/", element: <OffersScreen /> }]);
+  const router = createMemoryRouter([{ path: "/", element: <PromoCodesScreen /> }]);
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -7,7 +7,7 @@ const LEAVING_MS = 200;
 const isShown = (root: HTMLElement) => root.childElementCount > 0 && !root.querySelector("[data-coming]");
 
 /** Takes the splash away as soon as `root` shows a screen, but not before its time. */
-export function uncover(root: HTMLElement): void {
+export function removeSplashScreen(root: HTMLElement): void {
   const splash = document.getElementById("splash");
   if (!splash) return;
   const leave = () => {

@@ -8,14 +8,14 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
+import classes from "../components/BusinessScreen.module.css";
 import { Pages } from "../list/Pages";
-import classes from "../sales/Sales.module.css";
 import { PER_PAGE, type PromoCode, usePromoCodes } from "./api";
 import { PromoCodeItem } from "./PromoCodeItem";
 import { PromoCodeSheet } from "./PromoCodeSheet";
 
 /** Promo codes of the company: create, change, end. */
-export function OffersScreen() {
+export function PromoCodesScreen() {
   const { t } = useTranslation("business-sales");
   const [page, setPage] = useState(1);
   const codes = usePromoCodes(page);

@@ -7,8 +7,8 @@ import { FormError } from "@/shared/forms/FormError";
 import { DecimalField } from "@/ui/DecimalField";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
+import classes from "../components/BusinessScreen.module.css";
 import { EditSheet } from "../policies/components/EditSheet";
-import classes from "../sales/Sales.module.css";
 import { type PromoCode, useSavePromoCode } from "./api";
 import { fieldsOf, formOf, KINDS, type Problems, type PromoField, problemsOf } from "./model";
 
@@ -73,6 +73,7 @@ export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps)
         >
           <TextField
             {...field("code")}
+            required
             error={isTaken(save.error) ? t("offers.taken") : field("code").error}
             description={t("offers.codeHint")}
             disabled={code !== null}
@@ -90,16 +91,27 @@ export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps)
               label={t(fields.kind === "percent" ? "offers.field.percent" : "offers.field.amount", {
                 currency,
               })}
+              required
               description={isUsed ? t("offers.usedHint") : undefined}
               disabled={isUsed}
             />
           )}
-          <DecimalField {...field("minimum")} description={t("offers.optional")} />
+          <DecimalField {...field("minimum")} optional />
           <div className={classes.pair}>
-            <TextField {...field("from")} type="date" />
-            <TextField {...field("until")} type="date" />
-            <TextField {...field("limitTotal")} inputMode="numeric" description={t("offers.noLimit")} />
-            <TextField {...field("limitEach")} inputMode="numeric" description={t("offers.noLimit")} />
+            <TextField {...field("from")} required type="date" />
+            <TextField {...field("until")} required type="date" />
+            <TextField
+              {...field("limitTotal")}
+              optional
+              inputMode="numeric"
+              description={t("offers.noLimit")}
+            />
+            <TextField
+              {...field("limitEach")}
+              optional
+              inputMode="numeric"
+              description={t("offers.noLimit")}
+            />
           </div>
           {save.error && !isTaken(save.error) && <FormError error={save.error} />}
           <Button type="submit" color="terracotta" loading={save.isPending}>

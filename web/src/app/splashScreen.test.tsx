@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { uncover } from "./uncover";
+import { removeSplashScreen } from "./splashScreen";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,7 +11,7 @@ const root = () => document.getElementById("root") as HTMLElement;
 const splash = () => document.getElementById("splash");
 
 test("the splash stays while the screen is on its way", async () => {
-  uncover(root());
+  removeSplashScreen(root());
   root().innerHTML = "<main><div data-coming></div></main>";
   await vi.advanceTimersByTimeAsync(5_000);
   expect(splash()).not.toBeNull();
@@ -22,7 +22,7 @@ test("the splash stays while the screen is on its way", async () => {
 
 test("the splash stays for its whole time", async () => {
   vi.spyOn(performance, "now").mockReturnValue(100);
-  uncover(root());
+  removeSplashScreen(root());
   root().innerHTML = "<main>Home</main>";
   await vi.advanceTimersByTimeAsync(399);
   expect(splash()?.className).toBe("");

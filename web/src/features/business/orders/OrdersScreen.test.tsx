@@ -1,0 +1,72 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
+import { MemoryRouter } from "react-router";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startI18n } from "@/lib/i18n";
+import { LiveContext } from "@/live/LiveContext";
+import { anOrder } from "@/test/orders";
+import { playStream } from "@/test/stream";
+import { companyTopic } from "../live/companyTopic";
+import { OrdersScreen } from "./OrdersScreen";
+
+const server = vi.hoisted(() => ({ GET: vi.fn() }));
+
+vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
+vi.mock("@/api/auth", () => ({ useUser: () => ({ id: 5, type: "professional" }) }));
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.loadNamespaces(["business-orders", "orders"]);
+});
+
+const older = anOrder({ id: 1, code: "OLDER" });
+const ANSWERS: Record<string, object> = {
+  profile: { company: { id: 7 } },
+  terms: { time_zone: "Europe/Lisbon" },
+  dashboard: { open: [{ state: "new", count: 4_000 }] },
+  pause: { paused_until: null },
+};
+
+beforeEach(() => {
+  server.GET.mockReset();
+  server.GET.mockImplementation((path: string) => {
+    const key = Object.keys(ANSWERS).find((part) => path.includes(part));
+    return Promise.resolve(key ? { data: ANSWERS[key] } : { data: [older], next: null, total: 1 });
+  });
+});
+
+/** Opens the orders of a company with 4,000 new ones, of which the snapshot has one. */
+async function open(at: string) {
+  const stream = playStream("orders:7", companyTopic);
+  render(
+    <MantineProvider env="test">
+      <LiveContext value={stream.live}>
+        <QueryClientProvider client={new QueryClient()}>
+          <MemoryRouter initialEntries={[at]}>
+            <OrdersScreen />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </LiveContext>
+    </MantineProvider>,
+  );
+  await screen.findByRole("button", { name: "Board" });
+  act(() => stream.snapshot({ orders: [anOrder({ id: 9_000 })], reservations: [], older_orders: true }));
+}
+
+const readOlder = () =>
+  server.GET.mock.calls.filter(([, options]) => options?.params?.query?.to !== undefined).length;
+
+test("the title counts all new orders, and the board shows the older ones", async () => {
+  await open("/pro/orders");
+  await waitFor(() => expect(document.title).toBe("Orders (4000) · Plaza"));
+  expect(await screen.findByRole("article", { name: "OLDER" })).toBeDefined();
+  expect(readOlder()).toBe(1);
+});
+
+test("the list reads none of the older orders for the board", async () => {
+  await open("/pro/orders?view=list");
+  await waitFor(() => expect(document.title).toBe("Orders (4000) · Plaza"));
+  expect(readOlder()).toBe(0);
+});
