@@ -139,25 +139,24 @@ await eachCustomer(customers, OPEN_ORDERS, async (customer, number) => {
   if (number % 8 === 0) await step(shop, placed, "processing");
 });
 
-const { tokens, data } = await call("POST", "users/login/", null, { email: EMAIL, password: PASSWORD });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
   args: ["--no-sandbox", "--disable-background-networking"],
 });
 let failed = false;
 try {
-  const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
   const context = await browser.newContext({
     // A tablet on a wall.
     viewport: { width: 1366, height: 1024 },
     locale: "en-US",
     serviceWorkers: "block",
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: "plaza.auth", value: JSON.stringify(kept) }] }],
-    },
   });
   const page = await context.newPage();
+  await page.goto(new URL("/pro/login", url).href);
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/pro$/);
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");
   const memory = async () => {
