@@ -22,3 +22,20 @@ test("a screen that could not load comes by itself when the network is back", as
   expect(await screen.findByText("The screen")).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+test("a screen that was loaded ahead opens at once and keeps its state", async () => {
+  const Screen = lazyScreen(async () => () => <input aria-label="Name" />);
+  await Screen.preload();
+  const shown = render(
+    <MantineProvider env="test">
+      <Screen />
+    </MantineProvider>,
+  );
+  const field = screen.getByLabelText("Name");
+  shown.rerender(
+    <MantineProvider env="test">
+      <Screen />
+    </MantineProvider>,
+  );
+  expect(screen.getByLabelText("Name")).toBe(field);
+});

@@ -1,8 +1,12 @@
 import i18next from "i18next";
 import { useAuth } from "@/api/auth";
+import { BusinessOrdersScreen, BusinessReservationsScreen, PermissionGate } from "./routes/business";
+import { MessagesRoute } from "./routes/common";
+import { HomeRoute, MeRoute, SearchScreen } from "./routes/consumer";
+import { ReelsRoute } from "./routes/reels";
 
 interface Tab {
-  load: () => Promise<unknown>;
+  screen: { preload: () => Promise<void> };
   /** Areas of texts that the screen begins with. */
   texts: readonly string[];
   /** Only a signed-in person sees the screen. */
@@ -10,22 +14,30 @@ interface Tab {
 }
 
 const TABS: readonly Tab[] = [
-  { load: () => import("./HomeRoute"), texts: ["home", "category"] },
-  { load: () => import("@/features/discover/SearchScreen"), texts: ["discover", "category", "catalogue"] },
-  { load: () => import("./ReelsRoute"), texts: ["reels"] },
-  { load: () => import("./MessagesRoute"), texts: ["messages"], member: true },
-  { load: () => import("./MeRoute"), texts: ["me"], member: true },
+  { screen: HomeRoute, texts: ["home", "category"] },
+  { screen: SearchScreen, texts: ["discover", "category", "catalogue"] },
+  { screen: ReelsRoute, texts: ["reels"] },
+  { screen: MessagesRoute, texts: ["messages"], member: true },
+  { screen: MeRoute, texts: ["me"], member: true },
+];
+
+const BUSINESS_TABS: readonly Tab[] = [
+  { screen: PermissionGate, texts: [] },
+  { screen: BusinessOrdersScreen, texts: ["business-orders", "orders", "reservations", "booking"] },
+  { screen: BusinessReservationsScreen, texts: ["reservations", "booking"] },
+  { screen: MessagesRoute, texts: ["messages"] },
 ];
 
 /** Loads the screens of the tabs one after the other, so that a tap opens them at once, and without a network too. */
 export async function prefetchTabs(): Promise<void> {
   if (savesData()) return;
-  const isVisitor = useAuth.getState().credentials === null;
-  for (const { load, texts, member } of TABS) {
-    if (member && isVisitor) continue;
+  const user = useAuth.getState().credentials?.user;
+  const tabs = user?.type === "professional" ? BUSINESS_TABS : TABS;
+  for (const { screen, texts, member } of tabs) {
+    if (member && !user) continue;
     await idle();
     try {
-      await Promise.all([load(), i18next.loadNamespaces(texts)]);
+      await Promise.all([screen.preload(), i18next.loadNamespaces(texts)]);
     } catch {
       // The screen loads when it is opened.
       return;

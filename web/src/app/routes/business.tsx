@@ -22,13 +22,13 @@ const BusinessDetailsScreen = lazyScreen(() =>
 const PoliciesScreen = lazyScreen(() =>
   import("@/features/business/policies/PoliciesScreen").then((file) => file.PoliciesScreen),
 );
-const BusinessReservationsScreen = lazyScreen(() =>
+export const BusinessReservationsScreen = lazyScreen(() =>
   import("@/features/business/reservations/ReservationsScreen").then((file) => file.ReservationsScreen),
 );
 const CalendarScreen = lazyScreen(() =>
   import("@/features/business/calendar/CalendarScreen").then((file) => file.CalendarScreen),
 );
-const BusinessOrdersScreen = lazyScreen(() =>
+export const BusinessOrdersScreen = lazyScreen(() =>
   import("@/features/business/orders/OrdersScreen").then((file) => file.OrdersScreen),
 );
 const BusinessOrderScreen = lazyScreen(() =>
@@ -73,7 +73,9 @@ const BusinessReviewsScreen = lazyScreen(() =>
   import("@/features/business/reviews/ReviewsScreen").then((file) => file.ReviewsScreen),
 );
 
-const PermissionGate = lazyScreen(() => import("../PermissionGate").then((file) => file.PermissionGate));
+export const PermissionGate = lazyScreen(() =>
+  import("../PermissionGate").then((file) => file.PermissionGate),
+);
 const EmployeesScreen = lazyScreen(() =>
   import("@/features/business/employees/EmployeesScreen").then((file) => file.EmployeesScreen),
 );

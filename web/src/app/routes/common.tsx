@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 import type { RouteHandle } from "./RouteHandle";
 
-const MessagesRoute = lazyScreen(() => import("../MessagesRoute").then((file) => file.MessagesRoute));
+export const MessagesRoute = lazyScreen(() => import("../MessagesRoute").then((file) => file.MessagesRoute));
 const PeopleScreen = lazyScreen(() =>
   import("@/features/people/PeopleScreen").then((file) => file.PeopleScreen),
 );

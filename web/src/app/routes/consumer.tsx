@@ -17,8 +17,8 @@ import { orderRoutes } from "./orders";
 import { reelRoutes } from "./reels";
 import { supportRoutes } from "./support";
 
-const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
-const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
+export const HomeRoute = lazyScreen(() => import("../HomeRoute").then((file) => file.HomeRoute));
+export const MeRoute = lazyScreen(() => import("../MeRoute").then((file) => file.MeRoute));
 const SettingsRoute = lazyScreen(() => import("../SettingsRoute").then((file) => file.SettingsRoute));
 const PrivacyScreen = lazyScreen(() =>
   import("@/features/account/PrivacyScreen").then((file) => file.PrivacyScreen),
@@ -73,7 +73,7 @@ const ImagesScreen = lazyScreen(() =>
   import("@/features/discover/ImagesScreen").then((file) => file.ImagesScreen),
 );
 const MapScreen = lazyScreen(() => import("@/features/discover/MapScreen").then((file) => file.MapScreen));
-const SearchScreen = lazyScreen(() =>
+export const SearchScreen = lazyScreen(() =>
   import("@/features/discover/SearchScreen").then((file) => file.SearchScreen),
 );
 const AdvertisementScreen = lazyScreen(() =>

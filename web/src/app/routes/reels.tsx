@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { lazyScreen } from "../lazyScreen";
 
-const ReelsRoute = lazyScreen(() => import("../ReelsRoute").then((file) => file.ReelsRoute));
+export const ReelsRoute = lazyScreen(() => import("../ReelsRoute").then((file) => file.ReelsRoute));
 const FavouritesScreen = lazyScreen(() =>
   import("@/features/favourites/FavouritesScreen").then((file) => file.FavouritesScreen),
 );

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CountBadge } from "@/ui/CountBadge";
+import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
 import { useOrderAlarm } from "./hooks/orderSound";
 import { useNewOrders, useRecount } from "./hooks/useNewOrders";
 
@@ -8,6 +9,8 @@ export function NewOrdersBadge() {
   const { t } = useTranslation("business-orders");
   const { arrived, older, count } = useNewOrders();
   useRecount();
+  // The board needs them before it can draw.
+  useCatalogueTerms();
   useOrderAlarm(arrived, older);
   return <CountBadge value={count} label={t("newCount", { count })} />;
 }
