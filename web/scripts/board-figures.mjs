@@ -1,7 +1,7 @@
 // Measures the order board in a real browser: node scripts/board-figures.mjs <address of a server without rate limits>
 // Prints how soon a board with 5,000 open orders is drawn, its frames while it scrolls, and the memory of the
 // page before and after the orders of a day came and went.
-import { chromium } from "@playwright/test";
+import { apiAt, launch, memoryOf, quantile } from "./measure.mjs";
 
 const [url = "http://127.0.0.1:8080"] = process.argv.slice(2);
 const OPEN_ORDERS = 5_000;
@@ -25,15 +25,7 @@ const PASSWORD = "Figures-pass-1";
 const RUN = Date.now().toString(36);
 const EMAIL = `owner-${RUN}@figures.example`;
 
-async function call(method, path, token, body) {
-  const answer = await fetch(new URL(`/api/v1/${path}`, url), {
-    method,
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const call = apiAt(url);
 
 /** Opens a company with one product that is collected. */
 async function openShop() {
@@ -128,9 +120,6 @@ async function eachCustomer(customers, times, work) {
   await Promise.all(customers.map(run));
 }
 
-const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-const sort = (numbers) => numbers.toSorted((one, other) => one - other);
-
 const shop = await openShop();
 const customers = await Promise.all(
   Array.from({ length: CUSTOMERS }, (_, number) => registerCustomer(number)),
@@ -141,10 +130,7 @@ await eachCustomer(customers, OPEN_ORDERS, async (customer, number) => {
   if (number % 8 === 0) await step(shop, placed, "processing");
 });
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
-  args: ["--no-sandbox", "--disable-background-networking"],
-});
+const browser = await launch();
 let failed = false;
 try {
   const context = await browser.newContext({
@@ -159,14 +145,10 @@ try {
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/pro$/);
-  const session = await context.newCDPSession(page);
-  await session.send("Performance.enable");
+  const readMemory = await memoryOf(page);
   const memory = async () => {
     await page.waitForTimeout(REST_MS);
-    await session.send("HeapProfiler.collectGarbage");
-    const { metrics } = await session.send("Performance.getMetrics");
-    const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-    return { mb: of("JSHeapUsedSize") / 2 ** 20, nodes: of("Nodes"), listeners: of("JSEventListeners") };
+    return readMemory();
   };
 
   // The first time, its code comes over the network.
@@ -184,11 +166,10 @@ try {
     });
     if (opening > 0) openings.push(took);
   }
-  const opened = sort(openings);
   console.log(
-    `  opened: p50 ${at(opened, 0.5).toFixed(0)} ms, max ${at(opened, 1).toFixed(0)} ms, of ${opened.length}`,
+    `  opened: p50 ${quantile(openings, 0.5).toFixed(0)} ms, max ${quantile(openings, 1).toFixed(0)} ms, of ${openings.length}`,
   );
-  failed ||= at(opened, 0.5) > MAX_OPEN_MS;
+  failed ||= quantile(openings, 0.5) > MAX_OPEN_MS;
 
   await page.waitForTimeout(REST_MS);
   const frames = page.evaluate(

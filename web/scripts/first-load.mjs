@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
+import { BROWSER, launch, quantile } from "./measure.mjs";
 
 const [url = "http://127.0.0.1:8080"] = process.argv.slice(2);
 const PAGES = ["/", "/login", "/signup", "/messages"];
@@ -29,10 +30,8 @@ const SLOW_3G = { latency: 400, bits: 400_000, slowdown: 1 };
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const TIME_ZONE = "Europe/Paris";
 
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell";
-const args = ["--no-sandbox", "--disable-background-networking"];
 const run = promisify(execFile);
-const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)];
+const median = (values) => quantile(values, 0.5);
 
 /** Storage of the browser that opens the page. A login of its own: the tokens of another load may have expired. */
 async function storageOf(page) {
@@ -118,7 +117,7 @@ async function medians(...what) {
 async function lighthouse(address) {
   const profile = await mkdtemp(path.join(tmpdir(), "plaza-lighthouse-"));
   try {
-    const context = await chromium.launchPersistentContext(profile, { executablePath, args });
+    const context = await chromium.launchPersistentContext(profile, BROWSER);
     const page = context.pages()[0] ?? (await context.newPage());
     // A page without scripts: the profile keeps the login and nothing of the app.
     await page.goto(new URL("/robots.txt", url).href);
@@ -138,7 +137,10 @@ async function lighthouse(address) {
         categories,
         `--chrome-flags=${flags.join(" ")}`,
       ],
-      { env: { ...process.env, CHROME_PATH: executablePath, TZ: TIME_ZONE }, maxBuffer: 64 * 2 ** 20 },
+      {
+        env: { ...process.env, CHROME_PATH: BROWSER.executablePath, TZ: TIME_ZONE },
+        maxBuffer: 64 * 2 ** 20,
+      },
     );
     const report = JSON.parse(stdout);
     if (report.runtimeError) throw new Error(report.runtimeError.message);
@@ -153,7 +155,7 @@ const report = (text, isMissed) => {
   console.log(`  ${text}${isMissed ? "  MISSED" : ""}`);
 };
 
-const browser = await chromium.launch({ executablePath, args });
+const browser = await launch();
 try {
   for (const address of PAGES) {
     // Up to here the page has loaded nothing ahead.

@@ -1,29 +1,21 @@
 // Measures the reels in a real browser: node scripts/reel-figures.mjs <address of a demo server>
 // Prints how soon the next reel plays after a turn, the memory of the page over 500 turns, and fails when a reel
 // came twice or was missed while others wrote.
-import { chromium } from "@playwright/test";
+import { apiAt, launch, memoryOf, quantile } from "./measure.mjs";
 
 const [url = "http://127.0.0.1:8080"] = process.argv.slice(2);
 const TURNS = 500;
 /** Likes and withdrawn likes a minute, beside the turns. */
 const WRITES = 1_000;
-const FEED = "/api/v1/userprofessional/all-reels/";
+const FEED = "userprofessional/all-reels/";
 
-async function call(path, token, body) {
-  const answer = await fetch(new URL(path, url), {
-    method: body ? "POST" : "GET",
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const call = apiAt(url);
 
 /** Ids of all reels, over the pages of a visitor's feed. */
 async function allReels() {
   const ids = [];
   for (let cursor = null; ; ) {
-    const { data, next } = await call(FEED + (cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""));
+    const { data, next } = await call("GET", FEED + (cursor ? `?cursor=${encodeURIComponent(cursor)}` : ""));
     ids.push(...data.map(({ id }) => id));
     if (!next) return ids;
     cursor = next;
@@ -40,7 +32,7 @@ function write(token, ids) {
     const each = Array.from({ length: Math.max(0, due) }, (_, at) => {
       const number = done.writes + done.failed + at;
       const body = { reel_id: ids[number % ids.length], liked: Math.floor(number / ids.length) % 2 === 0 };
-      return call("/api/v1/userprofessional/reel-like/", token, body);
+      return call("POST", "userprofessional/reel-like/", token, body);
     });
     for (const { status } of await Promise.allSettled(each))
       done[status === "fulfilled" ? "writes" : "failed"] += 1;
@@ -53,14 +45,9 @@ function write(token, ids) {
   };
 }
 
-const at = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
-
-const { tokens } = await call("/api/v1/users/login/", null, { email: "alice", password: "Plaza-demo-1" });
+const { tokens } = await call("POST", "users/login/", null, { email: "alice", password: "Plaza-demo-1" });
 const all = await allReels();
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
-  args: ["--no-sandbox", "--disable-background-networking", "--autoplay-policy=no-user-gesture-required"],
-});
+const browser = await launch("--autoplay-policy=no-user-gesture-required");
 try {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -71,14 +58,7 @@ try {
       scrollTo.call(this, { ...options, behavior: "instant" });
     };
   });
-  const session = await context.newCDPSession(page);
-  const memory = async () => {
-    await session.send("HeapProfiler.collectGarbage");
-    const { metrics } = await session.send("Performance.getMetrics");
-    const of = (name) => metrics.find((metric) => metric.name === name)?.value ?? 0;
-    return { mb: of("JSHeapUsedSize") / 2 ** 20, nodes: of("Nodes") };
-  };
-  await session.send("Performance.enable");
+  const memory = await memoryOf(page);
   await page.goto(new URL("/videos", url).href);
   await page.locator("article:not([inert])").waitFor();
   await page.waitForFunction(() => document.querySelector("video:not([aria-hidden=true])")?.currentTime > 0);
@@ -117,11 +97,10 @@ try {
     seen.push(shown());
   }
   const written = stop();
-  times.sort((one, other) => one - other);
   const unseen = all.filter((id) => !seen.includes(id));
   const twice = seen.length - new Set(seen).size;
   console.log(
-    `  next reel plays: p50 ${at(times, 0.5).toFixed(0)} ms, p95 ${at(times, 0.95).toFixed(0)} ms, of ${times.length}`,
+    `  next reel plays: p50 ${quantile(times, 0.5).toFixed(0)} ms, p95 ${quantile(times, 0.95).toFixed(0)} ms, of ${times.length}`,
   );
   console.log(
     `  beside ${written.perMinute.toFixed(0)} writes a minute (${written.failed} failed): ${seen.length} of ${all.length} reels seen, ${twice} twice, ${unseen.length} missed`,

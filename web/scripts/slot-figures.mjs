@@ -1,31 +1,23 @@
 // Measures in two real browsers how soon a slot that one customer holds is grey for the other:
 // node scripts/slot-figures.mjs <address of a demo server>
-import { chromium } from "@playwright/test";
+import { apiAt, launch, quantile } from "./measure.mjs";
 
 const [url = "http://127.0.0.1:8080"] = process.argv.slice(2);
 const HOLDS = 30;
 /** Time in which the page of the holder comes to rest, and gets its answer. */
 const REST_MS = 1000;
 
-async function call(path, body) {
-  const answer = await fetch(new URL(`/api/v1/users/${path}`, url), {
-    method: body ? "POST" : "GET",
-    headers: { "content-type": "application/json" },
-    body: body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const call = apiAt(url);
 
 /** Returns an offering, a day, and two distant slots of it that one booking takes. */
 async function twoSlots() {
   for (let number = 1; ; number += 1) {
-    const { data } = await call(`offerings/?page=${number}&per_page=100`);
+    const { data } = await call("GET", `users/offerings/?page=${number}&per_page=100`);
     if (data.length === 0) throw new Error("The demo has no day with two slots of one member of staff.");
     for (const offering of data.filter(({ availability }) => availability === "appointment")) {
       for (let days = 2; days < 16; days += 1) {
         const date = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-        const { slots } = (await call(`offerings/${offering.id}/slots/?date=${date}`)).data;
+        const { slots } = (await call("GET", `users/offerings/${offering.id}/slots/?date=${date}`)).data;
         const single = slots.filter(({ left }) => left === 1);
         const [first, last] = [single.at(0), single.at(-1)];
         if (first && last && Date.parse(last.starts_at) - Date.parse(first.starts_at) >= 4 * 3_600_000)
@@ -40,13 +32,10 @@ const timeOf = ({ starts_at }, timeZone) =>
 
 const { offering, date, slots } = await twoSlots();
 const times = slots.map((slot) => timeOf(slot, offering.company.time_zone));
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
-  args: ["--no-sandbox", "--disable-background-networking"],
-});
+const browser = await launch();
 
 async function open(email) {
-  const { tokens, data } = await call("login/", { email, password: "Plaza-demo-1" });
+  const { tokens, data } = await call("POST", "users/login/", null, { email, password: "Plaza-demo-1" });
   const kept = { access_token: tokens.accessToken, refresh_token: tokens.refreshToken, user: data.user };
   const context = await browser.newContext({
     locale: "en-US",
@@ -105,8 +94,7 @@ try {
     waits.push((await grey) - began);
     await holder.waitForTimeout(REST_MS);
   }
-  waits.sort((one, other) => one - other);
-  const at = (part) => waits[Math.min(waits.length - 1, Math.floor(waits.length * part))].toFixed(0);
+  const at = (part) => quantile(waits, part).toFixed(0);
   console.log(`  held to grey: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, max ${at(1)} ms, of ${waits.length}`);
 } finally {
   await browser.close();

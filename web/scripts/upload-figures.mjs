@@ -3,28 +3,17 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
+import { apiAt } from "./measure.mjs";
 
 const [url = "http://127.0.0.1:8080", server = ""] = process.argv.slice(2);
-const UPLOADS = "/api/v1/userprofessional/reels/uploads/";
+const UPLOADS = "userprofessional/reels/uploads/";
 const BYTES = 500 * 1024 * 1024;
 /** Parts in flight, as the web sends them. */
 const AT_ONCE = 3;
 /** MB. */
 const LIMIT = 60;
 
-async function call(method, path, token, body) {
-  const isBytes = body instanceof Uint8Array;
-  const answer = await fetch(new URL(path, url), {
-    method,
-    headers: {
-      ...(body && { "content-type": isBytes ? "application/octet-stream" : "application/json" }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: isBytes ? body : body && JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const call = apiAt(url);
 
 /** A clip of two seconds. */
 function clip() {
@@ -59,7 +48,7 @@ header.write("free", 4);
 const head = Buffer.concat([start, header]);
 
 const login = { email: "chef@plaza.example", password: "Plaza-demo-1" };
-const token = (await call("POST", "/api/v1/userProfessionalRoutes/login/", null, login)).data.access_token;
+const token = (await call("POST", "userProfessionalRoutes/login/", null, login)).data.access_token;
 const { data: upload } = await call("POST", UPLOADS, token, { name: "large.mp4", bytes: BYTES });
 const part = (number) => {
   const from = number * upload.part_bytes;
