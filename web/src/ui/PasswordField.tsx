@@ -2,9 +2,9 @@ import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./Icon";
-import { type Marked, useMarked } from "./useMarked";
+import { type FieldLabel, useFieldLabel } from "./useFieldLabel";
 
-type PasswordFieldProps = Omit<PasswordInputProps, keyof Marked | "withAsterisk"> & Marked;
+type PasswordFieldProps = Omit<PasswordInputProps, keyof FieldLabel | "withAsterisk"> & FieldLabel;
 
 export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function PasswordField(props: PasswordFieldProps) {
       rightSectionWidth={48}
       visibilityToggleIcon={({ reveal }) => <Icon of={reveal ? IconEyeOff : IconEye} />}
       visibilityToggleButtonProps={{ "aria-label": t("action.showPassword"), tabIndex: 0 }}
-      {...useMarked(props)}
+      {...useFieldLabel(props)}
     />
   );
 }

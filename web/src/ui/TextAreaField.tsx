@@ -1,8 +1,8 @@
 import { Textarea, type TextareaProps } from "@mantine/core";
-import { type Marked, useMarked } from "./useMarked";
+import { type FieldLabel, useFieldLabel } from "./useFieldLabel";
 
-type TextAreaFieldProps = Omit<TextareaProps, keyof Marked | "withAsterisk"> & Marked;
+type TextAreaFieldProps = Omit<TextareaProps, keyof FieldLabel | "withAsterisk"> & FieldLabel;
 
 export function TextAreaField(props: TextAreaFieldProps) {
-  return <Textarea {...useMarked(props)} />;
+  return <Textarea {...useFieldLabel(props)} />;
 }

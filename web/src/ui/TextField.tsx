@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { type Marked, useMarked } from "./useMarked";
+import { type FieldLabel, useFieldLabel } from "./useFieldLabel";
 
-export type TextFieldProps = Omit<TextInputProps, keyof Marked | "withAsterisk"> & Marked;
+export type TextFieldProps = Omit<TextInputProps, keyof FieldLabel | "withAsterisk"> & FieldLabel;
 
 export function TextField(props: TextFieldProps) {
-  return <TextInput {...useMarked(props)} />;
+  return <TextInput {...useFieldLabel(props)} />;
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 
-export interface Marked {
+export interface FieldLabel {
   label?: string | undefined;
   /** It may stay empty. */
   optional?: boolean | undefined;
 }
 
 /** Properties of a field with the one mark of forms: the label of an optional field says so, and a required one has no mark. */
-export function useMarked<Props extends Marked>({ optional = false, label, ...props }: Props) {
+export function useFieldLabel<Props extends FieldLabel>({ optional = false, label, ...props }: Props) {
   const { t } = useTranslation();
   return {
     ...props,

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useReread } from "@/lib/useReread";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
-import { useReread } from "@/shared/booking/hooks/useReread";
 import { applyToOffering } from "@/shared/booking/model/liveOffering";
 import type { OfferingDetails } from "@/shared/offering/types";
 

@@ -1,6 +1,7 @@
 import { useLanguage } from "@/lib/i18n";
 import { remember } from "@/lib/remember";
-import { daysAway, minutesApart, viewerZone, zoneName } from "@/shared/opening/zonedTime";
+import { zonedFormat } from "@/shared/booking/hooks/useZonedFormat";
+import { daysAway } from "@/shared/opening/zonedTime";
 
 /** Formats of moments in the zone of the company. */
 export interface OrderTimes {
@@ -15,26 +16,16 @@ export interface OrderTimes {
 
 /** The cards of a board share them. */
 const timesOf = remember((tag: string, timeZone: string): OrderTimes => {
-  const format = (options: Intl.DateTimeFormatOptions) => {
-    const made = new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem: "latn" });
-    return (at: string) => made.format(new Date(at));
-  };
-  const clock = { hour: "numeric", minute: "2-digit" } as const;
-  const time = format(clock);
-  const day = format({ day: "numeric", month: "short", ...clock });
-  const full = format({ day: "numeric", month: "short", year: "numeric", ...clock });
+  const { time, monthDayTime, dateTime: full, zone } = zonedFormat(tag, timeZone);
   const isThisYear = (at: string) => new Date(at).getFullYear() === new Date().getFullYear();
   return {
     time,
     short: (at) => {
       if (daysAway(timeZone, Date.parse(at), Date.now()) === 0) return time(at);
-      return isThisYear(at) ? day(at) : full(at);
+      return isThisYear(at) ? monthDayTime(at) : full(at);
     },
     full,
-    zone: (at) =>
-      minutesApart(timeZone, viewerZone(), Date.parse(at)) === 0
-        ? null
-        : zoneName(tag, timeZone, Date.parse(at)),
+    zone,
   };
 });
 

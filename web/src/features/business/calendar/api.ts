@@ -8,8 +8,8 @@ import {
 import { api, unwrap } from "@/api/client";
 import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
+import { useReread } from "@/lib/useReread";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
-import { useReread } from "@/shared/booking/hooks/useReread";
 import { ROOT as CATALOGUE, type NightRate } from "../catalogue/api";
 import { rereadSlots } from "../reservations/api";
 import { closeNights, type Nights, openNights } from "./model/nightRates";

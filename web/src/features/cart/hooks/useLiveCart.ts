@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useReread } from "@/lib/useReread";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
-import { useReread } from "@/shared/booking/hooks/useReread";
 import { cartKeys } from "@/shared/cart/api";
 
 /** Reads the carts again when something of this company sells out, its hours change or it pauses. */

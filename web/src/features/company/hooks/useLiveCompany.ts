@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useReread } from "@/lib/useReread";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
-import { useReread } from "@/shared/booking/hooks/useReread";
 import { markSoldOut } from "@/shared/booking/model/liveOffering";
 import type { CompanyDetails, OfferingSections } from "../types";
 

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { useReread } from "@/lib/useReread";
 import { availabilityKeys, readDays } from "@/shared/booking/api";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
 import { useLiveOfferings } from "@/shared/booking/hooks/useLiveAvailability";
-import { useReread } from "@/shared/booking/hooks/useReread";
 import { plusDays } from "@/shared/booking/model/dates";
 import { horizonOf, monthsOf } from "@/shared/booking/model/horizon";
 import type { CalendarDay } from "@/shared/booking/types";

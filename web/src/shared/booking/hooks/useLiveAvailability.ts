@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useReread } from "@/lib/useReread";
 import { offeringKey } from "@/shared/offering/api";
 import { availabilityKeys } from "../api";
 import {
@@ -13,7 +14,6 @@ import {
 } from "../model/availability";
 import type { BookableOffering, CalendarDay, DaySlots } from "../types";
 import { useAvailabilityEvents } from "./useAvailabilityEvents";
-import { useReread } from "./useReread";
 
 const GLOW_MS = 1_500;
 

@@ -15,6 +15,8 @@ export interface ZonedFormat {
   date(at: Moment): string;
   /** "Nov 27". */
   monthDay(at: Moment): string;
+  /** "Nov 27, 7:30 PM". */
+  monthDayTime(at: Moment): string;
   /** "Friday". */
   weekday(at: Moment): string;
   /** "Friday, November 27, 2026". */
@@ -33,7 +35,7 @@ const MINUTE_MS = 60_000;
 /** A night out ends the next morning: its end needs no date. */
 const NEXT_DAY_MS = 18 * 3_600_000;
 
-const formatOf = remember((tag: string, timeZone: string): ZonedFormat => {
+export const zonedFormat = remember((tag: string, timeZone: string): ZonedFormat => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(tag, { ...options, timeZone, numberingSystem: "latn" });
     return (at: Moment) => made.format(new Date(at));
@@ -52,6 +54,7 @@ const formatOf = remember((tag: string, timeZone: string): ZonedFormat => {
     day: (at) => (new Date(at).getFullYear() === new Date().getFullYear() ? sameYear : longDay)(at),
     date: format(brief),
     monthDay: format({ day: "numeric", month: "short" }),
+    monthDayTime: format({ day: "numeric", month: "short", ...clock }),
     weekday: format({ weekday: "long" }),
     longDay,
     dateTime: format({ day: "numeric", month: "short", year: "numeric", ...clock }),
@@ -66,5 +69,5 @@ const formatOf = remember((tag: string, timeZone: string): ZonedFormat => {
 
 export function useZonedFormat(timeZone: string): ZonedFormat {
   const { tag } = useLanguage();
-  return formatOf(tag, timeZone);
+  return zonedFormat(tag, timeZone);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useReread } from "@/shared/booking/hooks/useReread";
+import { useReread } from "@/lib/useReread";
 import { announce } from "@/ui/LiveRegion";
 import { rereadOrders, showOrder, useCompanyStream } from "../api";
 import { orderChangesSince } from "../model/liveOrders";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import { useReread } from "@/shared/booking/hooks/useReread";
+import { useReread } from "@/lib/useReread";
 import type { Order } from "@/shared/orders/types";
 import { useBusiness } from "../../api";
 import { readNewCount, useCompanyStream } from "../api";
