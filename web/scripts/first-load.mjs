@@ -124,7 +124,7 @@ async function lighthouse(address) {
     for (const { name, value } of await storageOf(address))
       await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value]);
     await context.close();
-    const flags = ["--headless", ...args, `--user-data-dir=${profile}`, "--lang=en-US"];
+    const flags = ["--headless", ...BROWSER.args, `--user-data-dir=${profile}`, "--lang=en-US"];
     const options = ["--quiet", "--output=json", "--disable-storage-reset", "--no-enable-error-reporting"];
     const categories = `--only-categories=${Object.keys(MIN_SCORES).join()}`;
     const { stdout } = await run(
