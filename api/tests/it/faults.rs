@@ -144,6 +144,15 @@ async fn connect(from: [u8; 4], to: SocketAddr) -> Option<TcpStream> {
     socket.connect(to).await.ok()
 }
 
+const SERVED: &str = "HTTP/1.1 200 OK";
+
+/// Asks until a request is served. A connection above a limit keeps its descriptor until a worker closes it, so a burst
+/// takes the descriptors of others for a moment.
+async fn served_within_two_seconds(from: [u8; 4], to: SocketAddr) -> bool {
+    let served = async { while ask(from, to).await != SERVED {} };
+    tokio::time::timeout(Duration::from_secs(2), served).await.is_ok()
+}
+
 /// Returns the status line of a response; empty if there is none within 1 s.
 async fn ask(from: [u8; 4], to: SocketAddr) -> String {
     let answer = async {
@@ -168,13 +177,12 @@ async fn soft_limit_of_open_files_is_raised_to_the_hard_one() {
     for _ in 0..350 {
         held.extend(connect([127, 0, 0, 2], address).await);
     }
-    assert_eq!(ask([127, 0, 0, 2], address).await, "HTTP/1.1 200 OK");
+    assert!(served_within_two_seconds([127, 0, 0, 2], address).await, "one address may hold 400 connections");
     assert!(terminate(child).await.status.success());
 }
 
 #[tokio::test]
 async fn few_open_files_limit_one_address_and_block_no_other() {
-    const OK: &str = "HTTP/1.1 200 OK";
     let folder = TempDir::new().unwrap();
     let (child, address) = start(folder.path(), "ulimit -n 256;").await;
     // One address reaches its limit, and another is served.
@@ -182,7 +190,7 @@ async fn few_open_files_limit_one_address_and_block_no_other() {
     for _ in 0..200 {
         held.extend(connect([127, 0, 0, 2], address).await);
     }
-    assert_eq!(ask([127, 0, 0, 3], address).await, OK);
+    assert!(served_within_two_seconds([127, 0, 0, 3], address).await, "another address is served after the burst");
     // Many addresses use up all files. The server survives and recovers when they disconnect.
     for host in 4..12 {
         for _ in 0..60 {
@@ -190,11 +198,9 @@ async fn few_open_files_limit_one_address_and_block_no_other() {
         }
     }
     let full = ask([127, 0, 0, 3], address).await;
-    assert_ne!(full, OK, "no descriptor is left for connections");
+    assert_ne!(full, SERVED, "no descriptor is left for connections");
     drop(held);
-    tokio::time::timeout(Duration::from_secs(2), async { while ask([127, 0, 0, 3], address).await != OK {} })
-        .await
-        .expect("back within two seconds");
+    assert!(served_within_two_seconds([127, 0, 0, 3], address).await, "the server recovers");
     let output = terminate(child).await;
     let log = String::from_utf8(output.stderr).unwrap();
     assert!(log.contains("limit of open files is low") && !log.contains("panicked"), "{log}");
