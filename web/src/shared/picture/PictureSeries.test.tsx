@@ -30,12 +30,6 @@ function Series() {
 
 beforeAll(async () => {
   await startI18n();
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
 });
 
 test("a picture opens in full, with its place among the others", async () => {

@@ -28,12 +28,6 @@ function open(kind: "image" | "video" = "image") {
 
 beforeAll(async () => {
   await startI18n();
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
 });
 
 beforeEach(() => vi.clearAllMocks());

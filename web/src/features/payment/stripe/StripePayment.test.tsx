@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  window.Stripe = factory;
+  vi.stubGlobal("Stripe", factory);
   vi.mocked(api.readOrder).mockResolvedValue(order("requires_method"));
   vi.mocked(api.readTogether).mockResolvedValue([]);
   vi.mocked(api.readProvider).mockResolvedValue({

@@ -15,7 +15,10 @@ test("loads Stripe's script once, and again after a failure", async () => {
   const made = [loadStripe("pk_1", "en"), loadStripe("pk_1", "fr")];
   const [second, ...others] = scripts();
   expect(others).toEqual([]);
-  window.Stripe = vi.fn((key: string) => ({ key }) as unknown as Stripe);
+  vi.stubGlobal(
+    "Stripe",
+    vi.fn((key: string) => ({ key }) as unknown as Stripe),
+  );
   second?.onload?.(new Event("load"));
   await expect(Promise.all(made)).resolves.toEqual([{ key: "pk_1" }, { key: "pk_1" }]);
   expect(window.Stripe).toHaveBeenCalledWith("pk_1", { locale: "fr" });

@@ -28,12 +28,6 @@ const show = (pictures: ReturnType<typeof picture>[]) =>
 beforeAll(async () => {
   await startI18n();
   await i18next.loadNamespaces(["product"]);
-  HTMLDialogElement.prototype.showModal ??= function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close ??= function close() {
-    this.open = false;
-  };
 });
 
 test("each picture of a product opens in full", async () => {
