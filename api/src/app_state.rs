@@ -125,6 +125,8 @@ pub struct AppState {
     pub waitlists: SweepRequests,
     /// Starts the worker that ends the bookings of dates that were called off.
     pub called_off: Notify,
+    /// Starts the worker that sends receipts.
+    pub receipts_due: Notify,
     /// Security headers of the answers.
     pub policies: Policies,
     /// Charges cards. `None`: the sandbox takes test cards.
@@ -207,6 +209,7 @@ impl AppState {
             upload_parts: KeyedLocks::default(),
             waitlists: SweepRequests::default(),
             called_off: Notify::new(),
+            receipts_due: Notify::new(),
             policies,
             stripe,
             pages: PageCache::default(),

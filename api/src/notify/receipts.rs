@@ -2,8 +2,9 @@
 
 use store::{
     Db,
+    notify::outbox::NewOutboxMessage,
     order::{
-        self, Order, OrderState,
+        self, Order,
         receipt::{self, Receipt},
         view,
     },
@@ -21,37 +22,25 @@ pub struct ReceiptMails<'a> {
 }
 
 impl ReceiptMails<'_> {
-    /// Sends the receipt of an order that was just placed, once across all nodes. A failure is logged: the next sweep
-    /// tries again.
-    pub async fn send(&self, order: &Order, now: Timestamp) {
-        // An order of bookings only is accepted as it is placed.
-        if !matches!(order.state, OrderState::New | OrderState::Accepted) {
-            return;
-        }
-        let sent = async {
-            match receipt::of_order(self.db, order.id).await? {
-                Some(receipt) => self.mail(order, &receipt, now).await,
-                None => Ok(()),
-            }
-        };
-        if let Err(cause) = sent.await {
-            tracing::warn!(?cause, order = %order.id, "receipt was not sent");
-        }
-    }
-
-    /// Sends the receipts that were not sent yet.
+    /// Sends the receipts that were not sent yet, each once across all nodes.
     pub async fn send_due(&self, now: Timestamp) -> order::Result<()> {
-        for receipt in receipt::due(self.db, now).await? {
-            let order = view::any(self.db, receipt.order, now).await?;
-            self.mail(&order, &receipt, now).await?;
+        loop {
+            let due = receipt::due(self.db, now).await?;
+            if due.is_empty() {
+                return Ok(());
+            }
+            let ids: Vec<_> = due.iter().map(|receipt| receipt.order).collect();
+            let orders = view::many(self.db, &ids, now).await?;
+            let mails = orders.iter().filter_map(|order| {
+                let receipt = due.iter().find(|receipt| receipt.order == order.id)?;
+                Some((order.id, self.mail(order, receipt, now)))
+            });
+            receipt::send(self.db, &mails.collect::<Vec<_>>(), now).await?;
         }
-        Ok(())
     }
 
-    async fn mail(&self, order: &Order, receipt: &Receipt, now: Timestamp) -> order::Result<()> {
+    fn mail(&self, order: &Order, receipt: &Receipt, now: Timestamp) -> NewOutboxMessage {
         let link = format!("{}/orders/{}", self.origin, order.id);
-        let mail = render(self.ids.next(now), &receipt.email, &receipt.language, order, &link, now);
-        receipt::send(self.db, order.id, &mail, now).await?;
-        Ok(())
+        render(self.ids.next(now), &receipt.email, &receipt.language, order, &link, now)
     }
 }

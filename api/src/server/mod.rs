@@ -13,6 +13,7 @@ pub(crate) mod node_lease;
 pub mod open_files;
 mod order_sweeper;
 mod publication_worker;
+mod receipt_worker;
 mod reminder_worker;
 pub mod stripe_worker;
 pub mod ticket_worker;
@@ -119,6 +120,7 @@ impl Running {
             Worker::start(reminder_worker::run(Arc::clone(&state))),
             Worker::start(order_sweeper::run(Arc::clone(&state))),
             Worker::start(publication_worker::run(Arc::clone(&state))),
+            Worker::start(receipt_worker::run(Arc::clone(&state))),
             Worker::start(ticket_worker::run(Arc::clone(&state))),
             Worker::start(stripe_worker::run(Arc::clone(&state))),
         ];

@@ -1,5 +1,5 @@
-//! Cancels orders that were not paid in time, ends orders whose bookings have all ended, looks up payments whose answer never came, and sends receipts that a crash
-//! left behind.
+//! Cancels orders that were not paid in time, ends orders whose bookings have all ended, and looks up payments whose
+//! answer never came.
 
 use std::{sync::Arc, time::Duration};
 
@@ -38,6 +38,5 @@ async fn sweep(state: &AppState, now: Timestamp) -> Result<(), OrderError> {
             publish(state, outcome).await;
         }
     }
-    state.receipt_mails().send_due(now).await?;
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! Editing a cart.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -7,7 +9,7 @@ use super::{CARTS_MAX, LINES_MAX, QUANTITY_MAX};
 use crate::{
     Db, Error,
     catalogue::{detail::Availability, offering_details::OptionGroup},
-    db::Tx,
+    db::{Aggregate, Tx},
     fulfilment::Fulfilment,
     on,
     types::{
@@ -92,26 +94,57 @@ pub struct Details {
     pub use_coins: Option<bool>,
 }
 
-#[derive(sqlx::FromRow)]
+/// Product that a line may name.
 struct Offer {
-    company_id: CompanyId,
     availability: Availability,
-    options: String,
+    options: Vec<OptionGroup>,
+    /// In the order of the product page.
+    variants: Vec<VariantId>,
+}
+
+impl Offer {
+    /// Returns a product that a company sells, from memory while the company has not changed it.
+    async fn of(db: &Db, company: CompanyId, id: OfferingId) -> crate::Result<Arc<Option<Self>>> {
+        db.cached(Aggregate::Company(company), id.0, Self::read(db, company, id)).await
+    }
+
+    async fn read(db: &Db, company: CompanyId, id: OfferingId) -> crate::Result<Option<Self>> {
+        let row: Option<(Availability, String)> = on!(db.read(), at => sqlx::query_as(
+            "SELECT availability, options FROM offering WHERE id = $1 AND company_id = $2 AND state = 'active'")
+            .bind(id).bind(company).fetch_optional(at).await)?;
+        let Some((availability, options)) = row else { return Ok(None) };
+        let variants: Vec<(VariantId,)> = on!(db.read(), at => sqlx::query_as(
+            "SELECT id FROM offering_variant WHERE offering_id = $1 ORDER BY position, id")
+            .bind(id).fetch_all(at).await)?;
+        let variants = variants.into_iter().map(|(id,)| id).collect();
+        Ok(Some(Self { availability, options: serde_json::from_str(&options)?, variants }))
+    }
+
+    /// Returns the variant of a line. A product with several variants needs a choice.
+    fn variant(&self, line: &NewLine) -> Result<VariantId> {
+        let chosen = match line.variant {
+            Some(id) => self.variants.iter().find(|known| **known == id),
+            None if self.variants.len() == 1 => self.variants.first(),
+            None => None,
+        };
+        chosen.copied().ok_or_else(|| CartError::field("variant_id", "Choose a variant from the list."))
+    }
 }
 
 /// Adds units to a cart. A line with the same variant, options and note gets the units.
 pub async fn add(db: &Db, account: UserId, line: &NewLine, now: Timestamp) -> Result<()> {
-    let offer: Option<Offer> = on!(db.read(), at => sqlx::query_as(
-        "SELECT company_id, availability, options FROM offering WHERE id = $1 AND state = 'active'")
-        .bind(line.offering).fetch_optional(at).await)?;
-    let Some(offer) = offer.filter(|offer| offer.company_id == line.company) else {
+    let offer = Offer::of(db, line.company, line.offering).await?;
+    let Some(offer) = &*offer else {
         return Err(CartError::field("product_id", "Choose a product of this business."));
     };
     if offer.availability.is_booked() {
         return Err(CartError::field("product_id", "This is booked, not bought."));
     }
-    let variant = variant(db, line).await?;
-    let options = checked_options(&serde_json::from_str::<Vec<OptionGroup>>(&offer.options)?, &line.options)?;
+    if !(1..=QUANTITY_MAX).contains(&line.quantity) {
+        return Err(too_many());
+    }
+    let variant = offer.variant(line)?;
+    let options = checked_options(&offer.options, &line.options)?;
     let mut tx = db.begin().await?;
     let cart = ensure(&mut tx, account, line, now).await?;
     let (lines,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM cart_line WHERE cart_id = $1")
@@ -135,22 +168,6 @@ pub async fn add(db: &Db, account: UserId, line: &NewLine, now: Timestamp) -> Re
 
 fn too_many() -> CartError {
     CartError::field("quantity", format!("Enter 1 to {QUANTITY_MAX}."))
-}
-
-/// Returns the variant of a line. An offering with several variants needs a choice.
-async fn variant(db: &Db, line: &NewLine) -> Result<VariantId> {
-    if !(1..=QUANTITY_MAX).contains(&line.quantity) {
-        return Err(too_many());
-    }
-    let variants: Vec<(VariantId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT id FROM offering_variant WHERE offering_id = $1 ORDER BY position, id")
-        .bind(line.offering).fetch_all(at).await)?;
-    let chosen = match line.variant {
-        Some(id) => variants.iter().find(|(known,)| *known == id),
-        None if variants.len() == 1 => variants.first(),
-        None => None,
-    };
-    chosen.map(|(id,)| *id).ok_or_else(|| CartError::field("variant_id", "Choose a variant from the list."))
 }
 
 /// Checks chosen options against the groups of an offering. Returns them sorted, so that equal choices are one line.
@@ -224,21 +241,16 @@ pub async fn set_quantity(
         on!(tx.at(), at => sqlx::query("UPDATE cart_line SET quantity = $2 WHERE id = $1").bind(id).bind(quantity)
             .execute(at).await.map(drop))?;
     }
-    touch(&mut tx, cart, now).await?;
+    // A checkout that has read the cart before is refused.
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE cart SET updated_at = CASE WHEN updated_at < $2 THEN $2 ELSE updated_at + 1 END WHERE id = $1")
+        .bind(cart).bind(now).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
         "DELETE FROM cart WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM cart_line WHERE cart_id = $1)
             AND NOT EXISTS (SELECT 1 FROM cart_booking WHERE cart_id = $1)")
         .bind(cart).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(company)
-}
-
-/// Marks a cart as changed: a checkout that has read it before is refused.
-async fn touch(tx: &mut Tx, cart: i64, now: Timestamp) -> Result<()> {
-    on!(tx.at(), at => sqlx::query(
-        "UPDATE cart SET updated_at = CASE WHEN updated_at < $2 THEN $2 ELSE updated_at + 1 END WHERE id = $1")
-        .bind(cart).bind(now).execute(at).await.map(drop))?;
-    Ok(())
 }
 
 /// Changes the details of a cart.
@@ -256,27 +268,27 @@ pub async fn set_details(
     {
         return Err(CartError::field("address_id", "Choose one of your addresses."));
     }
-    let cart: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
-        "UPDATE cart SET fulfilment = COALESCE($3, fulfilment), customer_name = COALESCE($4, customer_name),
-            contact_number = COALESCE($5, contact_number), email = COALESCE($6, email), note = COALESCE($7, note),
-            wants_cutlery = COALESCE($8, wants_cutlery), tip = COALESCE($9, tip), use_coins = COALESCE($10, use_coins)
-         WHERE account_id = $1 AND company_id = $2 RETURNING id")
-        .bind(account).bind(company).bind(details.fulfilment).bind(&details.customer_name).bind(&details.contact_number)
-        .bind(&details.email).bind(&details.note).bind(details.wants_cutlery).bind(details.tip)
-        .bind(details.use_coins).fetch_optional(at).await)?;
-    let (cart,) = cart.ok_or(Error::NotFound)?;
-    macro_rules! set {
-        ($value:expr, $sql:literal) => {
-            if let Some(value) = $value {
-                on!(tx.at(), at => sqlx::query($sql).bind(cart).bind(value).execute(at).await.map(drop))?;
-            }
-        };
+    let changed = on!(tx.at(), at => sqlx::query(
+        "UPDATE cart SET updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at + 1 END,
+            fulfilment = COALESCE($4, fulfilment), customer_name = COALESCE($5, customer_name),
+            contact_number = COALESCE($6, contact_number), email = COALESCE($7, email), note = COALESCE($8, note),
+            wants_cutlery = COALESCE($9, wants_cutlery), tip = COALESCE($10, tip), use_coins = COALESCE($11, use_coins),
+            address_id = CASE WHEN $12 THEN $13 ELSE address_id END,
+            scheduled_at = CASE WHEN $14 THEN $15 ELSE scheduled_at END,
+            members = CASE WHEN $16 THEN $17 ELSE members END,
+            promo_code = CASE WHEN $18 THEN $19 ELSE promo_code END
+         WHERE account_id = $1 AND company_id = $2")
+        .bind(account).bind(company).bind(now).bind(details.fulfilment).bind(&details.customer_name)
+        .bind(&details.contact_number).bind(&details.email).bind(&details.note).bind(details.wants_cutlery)
+        .bind(details.tip).bind(details.use_coins)
+        .bind(details.address.is_some()).bind(details.address.flatten())
+        .bind(details.scheduled_at.is_some()).bind(details.scheduled_at.flatten())
+        .bind(details.members.is_some()).bind(details.members.flatten())
+        .bind(details.promo_code.is_some()).bind(details.promo_code.as_ref().and_then(Option::as_ref))
+        .execute(at).await.map(|done| done.rows_affected()))?;
+    if changed == 0 {
+        return Err(Error::NotFound.into());
     }
-    set!(details.address, "UPDATE cart SET address_id = $2 WHERE id = $1");
-    set!(details.scheduled_at, "UPDATE cart SET scheduled_at = $2 WHERE id = $1");
-    set!(details.members, "UPDATE cart SET members = $2 WHERE id = $1");
-    set!(details.promo_code.clone(), "UPDATE cart SET promo_code = $2 WHERE id = $1");
-    touch(&mut tx, cart, now).await?;
     Ok(tx.commit().await?)
 }
 

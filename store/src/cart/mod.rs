@@ -10,6 +10,7 @@ mod pricing;
 pub mod promo_code;
 pub mod promo_management;
 pub mod quote;
+mod terms;
 pub mod view;
 
 pub use booking::CartBooking;

@@ -1,6 +1,6 @@
 //! A cart as its owner sees it: priced, with what still prevents an order. Pure.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -11,6 +11,7 @@ use super::{
     line::{CartLine, LineRow},
     promo_code::PromoCode,
     quote::{Discount, Quote, QuoteLine, TOTAL_MAX, Terms, quote},
+    terms::CompanyTerms,
 };
 use crate::{
     Result,
@@ -157,33 +158,34 @@ pub(super) struct Row {
     tip: i64,
     use_coins: bool,
     updated_at: Timestamp,
+    pub(super) has_bookings: bool,
 }
 
 /// Reads the [`Row`]s of carts `c`.
 pub(super) const SELECT: &str =
     "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.country, m.currency, m.time_zone,
         m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
-        c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at
+        c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at,
+        EXISTS (SELECT 1 FROM cart_booking k WHERE k.cart_id = c.id) AS has_bookings
     FROM cart c JOIN company m ON m.id = c.company_id";
 
 /// Values that the price of a cart depends on.
 pub(super) struct Known {
     pub(super) lines: Vec<LineRow>,
     pub(super) bookings: Vec<CartBooking>,
-    pub(super) options: Vec<FulfilmentOption>,
+    pub(super) terms: Arc<CompanyTerms>,
     /// Code that may be used now.
     pub(super) promo: Option<PromoCode>,
     /// Programme of the company, with the coins of the customer.
     pub(super) loyalty: Option<(Programme, i64)>,
     pub(super) address: Option<DeliveryAddress>,
-    /// None: the company states no hours, and takes orders at any time.
-    pub(super) hours: Option<OpeningHours>,
 }
 
 impl Row {
     /// Prices a cart, and names what prevents its order.
     pub(super) fn priced(self, known: Known, pictures: &HashMap<MediaId, Picture>, now: Timestamp) -> Result<Cart> {
-        let Known { lines, bookings, options, promo, loyalty, address, hours } = known;
+        let Known { lines, bookings, terms: of_company, promo, loyalty, address } = known;
+        let CompanyTerms { options, hours, .. } = &*of_company;
         let is_delivered = self.fulfilment.is_some_and(Fulfilment::needs_address);
         let mut lines: Vec<CartLine> =
             lines.into_iter().map(|line| line.line(is_delivered, pictures)).collect::<Result<_>>()?;
@@ -205,7 +207,7 @@ impl Row {
         if has_lines && self.scheduled_at.is_none() && self.paused_until.is_some_and(|until| until > now) {
             problems.push(Problem::Paused);
         }
-        let option = if has_lines { self.option(&options, &mut problems) } else { None };
+        let option = if has_lines { self.option(options, &mut problems) } else { None };
         let zone = match option.filter(|option| option.kind.needs_address()) {
             Some(option) => self.zone(option, address.as_ref(), &mut problems),
             None => None,
@@ -284,7 +286,7 @@ impl Row {
             vat_added: quoted.vat_added + booked_vat_added,
             total: quoted.total + booked,
             minimum_missing,
-            options,
+            options: options.clone(),
             problems,
             company: CartCompany {
                 id: self.company_id,

@@ -1,6 +1,6 @@
 //! Carts of an account, with all that their prices depend on.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 pub use super::pricing::{Cart, CartCompany, Problem};
 use super::{
@@ -8,24 +8,19 @@ use super::{
     line::{LineRow, SELECT_LINES},
     pricing::{Known, Row, SELECT},
     promo_code::{self, PromoCode},
+    terms::CompanyTerms,
 };
 use crate::{
     Db, Error, Result,
     account::delivery_address,
-    catalogue::{company_hours, opening_hours::OpeningHours},
-    fulfilment,
-    loyalty::{card, programme},
+    loyalty::card,
     media::picture,
     on,
     types::{
         ids::{CompanyId, UserId},
-        local_time::TimeZone,
         timestamp::Timestamp,
     },
 };
-
-/// Days ahead whose exceptions from the hours are read.
-const EXCEPTION_DAYS: i64 = 400;
 
 /// Returns the carts of an account, the last changed first.
 pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>> {
@@ -34,10 +29,14 @@ pub async fn list(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Cart>>
         on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
     let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 ORDER BY l.id");
     let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
-    let sql = format!(
-        "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id"
-    );
-    let bookings = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?;
+    let bookings = if rows.iter().any(|row| row.has_bookings) {
+        let sql = format!(
+            "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id"
+        );
+        on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).fetch_all(at).await)?
+    } else {
+        Vec::new()
+    };
     carts(db, account, rows, (lines, bookings), now).await
 }
 
@@ -49,11 +48,15 @@ pub async fn of_company(db: &Db, account: UserId, company: CompanyId, now: Times
     let sql = format!("{SELECT_LINES} WHERE c.account_id = $1 AND c.company_id = $2 ORDER BY l.id");
     let lines = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
         .fetch_all(at).await)?;
-    let sql = format!(
-        "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND c.company_id = $2 AND b.state IN ('held', 'expired') ORDER BY b.starts_at, b.id"
-    );
-    let bookings = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company)
-        .fetch_all(at).await)?;
+    let bookings = if rows.iter().any(|row| row.has_bookings) {
+        let sql = format!(
+            "{SELECT_BOOKINGS} WHERE c.account_id = $1 AND c.company_id = $2 AND b.state IN ('held', 'expired')
+             ORDER BY b.starts_at, b.id"
+        );
+        on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(company).fetch_all(at).await)?
+    } else {
+        Vec::new()
+    };
     carts(db, account, rows, (lines, bookings), now).await?.pop().ok_or(Error::NotFound)
 }
 
@@ -69,7 +72,6 @@ async fn carts(
     let pictures = picture::find_all(db, &pictures).await?;
     let has_address = rows.iter().any(|row| row.address_id.is_some());
     let addresses = if has_address { delivery_address::list(db, account).await? } else { Vec::new() };
-    let hours = opening_hours(db, &rows, now).await?;
     let mut of_cart: HashMap<i64, Vec<LineRow>> = HashMap::new();
     for line in lines {
         of_cart.entry(line.cart_id).or_default().push(line);
@@ -82,7 +84,7 @@ async fn carts(
     for row in rows {
         let bookings = booked.remove(&row.id).unwrap_or_default();
         let lines = of_cart.remove(&row.id).unwrap_or_default();
-        let options = fulfilment::offered(db, row.company_id).await?;
+        let terms = CompanyTerms::of(db, row.company_id, now).await?;
         let promo = match &row.promo_code {
             Some(code) => promo_code::find(db, row.company_id, code).await?,
             None => None,
@@ -95,23 +97,15 @@ async fn carts(
             }
             None => None,
         };
-        let loyalty = match programme::find(db, row.company_id).await?.filter(|programme| programme.is_active) {
+        let loyalty = match terms.programme {
             Some(programme) => Some((programme, card::available(db, account, row.company_id).await?)),
             None => None,
         };
         let address = row.address_id.and_then(|id| addresses.iter().find(|address| address.id == id)).cloned();
-        let hours = hours.get(&row.company_id).cloned();
-        let of_cart = Known { lines, bookings, options, promo, loyalty, address, hours };
+        let of_cart = Known { lines, bookings, terms, promo, loyalty, address };
         carts.push(row.priced(of_cart, &pictures, now)?);
     }
     Ok(carts)
-}
-
-/// Reads the hours of the companies of carts, from yesterday on.
-async fn opening_hours(db: &Db, rows: &[Row], now: Timestamp) -> Result<HashMap<CompanyId, OpeningHours>> {
-    let companies: HashSet<_> = rows.iter().map(|row| row.company_id).collect();
-    let today = TimeZone::utc().date_at(now);
-    company_hours::of_all(db, &companies, &today.plus_days(-2), &today.plus_days(EXCEPTION_DAYS)).await
 }
 
 async fn is_used_up(db: &Db, promo: &PromoCode, account: UserId) -> Result<bool> {

@@ -223,9 +223,12 @@ pub async fn currency(db: &Db, id: CompanyId) -> Result<String> {
 
 /// Returns the time zone of a company.
 pub async fn time_zone(db: &Db, id: CompanyId) -> Result<TimeZone> {
-    let (zone,): (TimeZone,) = on!(db.read(), at => sqlx::query_as("SELECT time_zone FROM company WHERE id = $1")
-        .bind(id).fetch_one(at).await)?;
-    Ok(zone)
+    let zone = db.cached(Aggregate::Company(id), 0, async {
+        let (zone,): (TimeZone,) = on!(db.read(), at => sqlx::query_as("SELECT time_zone FROM company WHERE id = $1")
+            .bind(id).fetch_one(at).await)?;
+        Result::Ok(zone)
+    });
+    Ok(TimeZone::clone(&*zone.await?))
 }
 
 /// Returns the company that the account acts for. Returns [`Error::NotFound`] if there is none.

@@ -12,7 +12,7 @@ use serde_json::Value;
 use sqlx::{FromRow, Sqlite, SqliteConnection, Transaction, pool::PoolConnection, postgres::PgRow, sqlite::SqliteRow};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::{Dialect, Tx, batch_error::BatchError, bounded};
+use super::{Dialect, Tx, batch_error::BatchError, bounded, log_flush::LogFlush};
 use crate::error::Result;
 
 /// Number of prepared statements to keep: a batch of messages uses about 20.
@@ -20,8 +20,8 @@ const STATEMENTS: usize = 32;
 
 /// Transaction on SQLite.
 pub(super) enum SqliteTx {
-    /// Of the driver.
-    Single(Transaction<'static, Sqlite>),
+    /// Of the driver, with the log to flush after the commit. None: it need not survive a power cut.
+    Single(Transaction<'static, Sqlite>, Option<LogFlush>),
     Batch(SqliteBatch),
 }
 
@@ -36,7 +36,7 @@ impl BatchConnection {
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
             let connection = Connection::open_with_flags(file, flags)?;
             connection.busy_timeout(busy)?;
-            // Commits survive a power cut, as on the driver's connections.
+            // A commit flushes the log.
             connection.pragma_update(None, "synchronous", "FULL")?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.pragma_update(None, "temp_store", "MEMORY")?;
@@ -124,7 +124,7 @@ pub(crate) fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D
 impl SqliteTx {
     pub(super) fn connection(&mut self) -> &mut SqliteConnection {
         match self {
-            Self::Single(tx) => tx,
+            Self::Single(tx, _) => tx,
             Self::Batch(batch) => {
                 debug_assert!(false, "a batch runs its statements through `run` and `fetch`");
                 // Another connection, which waits for the end of the batch in vain and fails.
@@ -135,7 +135,13 @@ impl SqliteTx {
 
     pub(super) async fn commit(self) -> sqlx::Result<()> {
         match self {
-            Self::Single(tx) => tx.commit().await,
+            Self::Single(tx, log) => {
+                tx.commit().await?;
+                match log {
+                    Some(log) => log.flushed().await,
+                    None => Ok(()),
+                }
+            }
             Self::Batch(batch) => batch.run("COMMIT", &[]),
         }
     }
@@ -154,7 +160,7 @@ impl Tx {
     pub(crate) async fn run(&mut self, sql: &'static str, rows: String) -> Result<()> {
         match &mut self.on {
             Dialect::Sqlite(SqliteTx::Batch(batch)) => batch.run(sql, &[&rows])?,
-            Dialect::Sqlite(SqliteTx::Single(tx)) => {
+            Dialect::Sqlite(SqliteTx::Single(tx, _)) => {
                 sqlx::query(sql).bind(rows).execute(&mut **tx).await?;
             }
             Dialect::Pg(tx) => {
@@ -172,7 +178,7 @@ impl Tx {
     {
         let found = match &mut self.on {
             Dialect::Sqlite(SqliteTx::Batch(batch)) => batch.fetch(sql, &[&rows])?,
-            Dialect::Sqlite(SqliteTx::Single(tx)) => sqlx::query_as(sql).bind(rows).fetch_all(&mut **tx).await?,
+            Dialect::Sqlite(SqliteTx::Single(tx, _)) => sqlx::query_as(sql).bind(rows).fetch_all(&mut **tx).await?,
             Dialect::Pg(tx) => bounded(sqlx::query_as(sql).bind(rows).fetch_all(&mut **tx)).await?,
         };
         Ok(found)

@@ -270,9 +270,9 @@ impl Rows {
     }
 }
 
-/// Tables that public pages show.
+/// Tables that public pages and carts show.
 #[cfg(debug_assertions)]
-const WATCHED: [&str; 24] = [
+const WATCHED: [&str; 25] = [
     "company",
     "company_category",
     "company_subcategory",
@@ -293,6 +293,7 @@ const WATCHED: [&str; 24] = [
     "promo_code",
     "fulfilment",
     "delivery_zone",
+    "loyalty_programme",
     "capacity_bucket",
     "reel",
     "reel_offering",

@@ -12,10 +12,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use futures_util::{StreamExt as _, future::BoxFuture, stream::BoxStream};
+use futures_util::{
+    StreamExt as _,
+    future::BoxFuture,
+    stream::{self, BoxStream},
+};
 use sqlx::{Connection as _, Database, Describe, Either, Execute, Executor, Pool, SqlStr, sqlite::SqlitePoolOptions};
 
-use super::outage::is_outage;
+use super::{log_flush::LogFlush, outage::is_outage};
 use crate::error::{Error, Result};
 
 /// Minimum time between two attempts, since anybody may ask for readiness.
@@ -119,11 +123,20 @@ pub(super) fn writing() -> SqlitePoolOptions {
 pub struct Writer<'p, DB: Database> {
     pool: &'p Pool<DB>,
     writes: &'p Writes,
+    /// Log to flush after a statement.
+    log: Option<&'p LogFlush>,
 }
 
 impl<'p, DB: Database> Writer<'p, DB> {
-    pub(super) fn new(pool: &'p Pool<DB>, writes: &'p Writes) -> Self {
-        Self { pool, writes }
+    pub(super) fn new(pool: &'p Pool<DB>, writes: &'p Writes, log: Option<&'p LogFlush>) -> Self {
+        Self { pool, writes, log }
+    }
+
+    async fn flushed(self) -> sqlx::Result<()> {
+        match self.log {
+            Some(log) => log.flushed().await,
+            None => Ok(()),
+        }
     }
 }
 
@@ -152,8 +165,9 @@ where
         'p: 'e,
         E: 'q + Execute<'q, DB>,
     {
-        let Self { pool, writes } = self;
-        pool.fetch_many(query).inspect(|step| writes.note(step)).boxed()
+        // The end of the stream waits for the log, and is an error if that fails.
+        let flushed = stream::once(self.flushed()).filter_map(async |flushed| flushed.err().map(Err));
+        self.pool.fetch_many(query).chain(flushed).inspect(move |step| self.writes.note(step)).boxed()
     }
 
     fn fetch_optional<'e, 'q: 'e, E>(self, query: E) -> BoxFuture<'e, sqlx::Result<Option<DB::Row>>>
@@ -161,10 +175,14 @@ where
         'p: 'e,
         E: 'q + Execute<'q, DB>,
     {
-        let Self { pool, writes } = self;
         Box::pin(async move {
-            let row = pool.fetch_optional(query).await;
-            writes.note(&row);
+            let row = async {
+                let row = self.pool.fetch_optional(query).await?;
+                self.flushed().await?;
+                Ok(row)
+            };
+            let row = row.await;
+            self.writes.note(&row);
             row
         })
     }

@@ -81,6 +81,7 @@ struct OrderRow {
     vat_added: i64,
     time_zone: TimeZone,
     has_invoice: bool,
+    has_bookings: bool,
 }
 
 impl OrderRow {
@@ -95,7 +96,8 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
     let order: OrderRow = on!(tx.at(), at => sqlx::query_as(
         "SELECT o.company_id, o.customer_name, o.email, o.address, o.discount, o.delivery_fee, o.tip, o.total, o.currency,
             o.vat_added, c.time_zone,
-            EXISTS (SELECT 1 FROM invoice i WHERE i.order_id = o.id AND i.kind = 'invoice') AS has_invoice
+            EXISTS (SELECT 1 FROM invoice i WHERE i.order_id = o.id AND i.kind = 'invoice') AS has_invoice,
+            EXISTS (SELECT 1 FROM order_booking b WHERE b.order_id = o.id) AS has_bookings
          FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1").bind(id).fetch_one(at).await)?;
     if order.has_invoice || order.total == 0 {
         return Ok(());
@@ -148,7 +150,9 @@ async fn order_lines(tx: &mut Tx, id: OrderId, order: &OrderRow) -> Result<Vec<I
         let booking_id = None;
         InvoiceLine { kind, name, quantity: 1, unit_price: price, vat_rate, discount, amount, vat, is_net, booking_id }
     };
-    lines.extend(booking_lines(tx, id, &order.time_zone, order.vat_mode()).await?);
+    if order.has_bookings {
+        lines.extend(booking_lines(tx, id, &order.time_zone, order.vat_mode()).await?);
+    }
     if order.delivery_fee > 0 {
         lines.push(extra(LineKind::Delivery, order.delivery_fee, of_delivery, rate));
     }

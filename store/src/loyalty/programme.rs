@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::{
-    Db, Result, on,
+    Db, Result,
+    db::Aggregate,
+    on,
     types::{currency::Currency, ids::CompanyId, timestamp::Timestamp},
 };
 
@@ -70,15 +72,17 @@ pub async fn find(db: &Db, company: CompanyId) -> Result<Option<Programme>> {
 
 /// Creates or changes the programme of a company. Coins that were earned stay.
 pub async fn save(db: &Db, company: CompanyId, new: &Programme, now: Timestamp) -> Result<()> {
-    on!(db.write(), at => sqlx::query(
+    let mut tx = db.begin().await?;
+    tx.changes(Aggregate::Company(company));
+    on!(tx.at(), at => sqlx::query(
         "INSERT INTO loyalty_programme (company_id, is_active, coins_per_unit, coin_value, minimum_coins, changed_at)
          VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (company_id) DO UPDATE SET is_active = excluded.is_active,
             coins_per_unit = excluded.coins_per_unit, coin_value = excluded.coin_value,
             minimum_coins = excluded.minimum_coins, changed_at = excluded.changed_at")
         .bind(company).bind(new.is_active).bind(new.coins_per_unit).bind(new.coin_value).bind(new.minimum_coins)
-        .bind(now).execute(at).await.map(drop))
-    .map_err(Into::into)
+        .bind(now).execute(at).await.map(drop))?;
+    tx.commit().await
 }
 
 /// Returns the figures of the cards of a company.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    MAX_CAUSES, MAX_PER_ACCOUNT, Notice, RETENTION,
+    MAX_CAUSES, MAX_PER_ACCOUNT, Notice, PURGE_INTERVAL, RETENTION,
     kind::Kind,
     view::{self, Notification},
 };
@@ -154,7 +154,9 @@ async fn add(tx: &mut Tx, account: UserId, notice: &Notice, now: Timestamp) -> R
          VALUES ($1, $2, $3, $4, $5, $6)")
         .bind(account).bind(&notice.cause).bind(id).bind(notice.actor).bind(version).bind(now)
         .execute(at).await.map(drop))?;
-    purge(tx, account, version, now).await?;
+    if version % PURGE_INTERVAL == 0 {
+        purge(tx, account, version, now).await?;
+    }
     Ok(Some((stamp(tx, account, version).await?, id)))
 }
 

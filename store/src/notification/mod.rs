@@ -9,7 +9,8 @@
 //! [`Notice::cause`] names the cause, and a repeat has no effect.
 //!
 //! An unread entry gathers all causes with its kind and subject: "Alice and 3 others". The version of an inbox orders
-//! its changes, also between nodes. An inbox keeps the newest 500 entries for 90 days.
+//! its changes, also between nodes. An inbox keeps the newest 500 entries for 90 days, and up to
+//! 15 more until the next deletion.
 //!
 //! A cause in the API is one line. It stores the notice, publishes it live, and sends push and mail by the preferences:
 //!
@@ -34,8 +35,10 @@ pub use view::{BY_COMMENT, Filter, Notification, ReadState, Subject, ids_of, lis
 
 use crate::types::{ids::UserId, timestamp::Timestamp};
 
-/// Maximum entries of an inbox. Beyond that, the oldest is deleted.
+/// Entries that an inbox keeps. Older ones are deleted.
 pub const MAX_PER_ACCOUNT: i64 = 500;
+/// Versions of an inbox from one deletion to the next: each reads all entries.
+pub const PURGE_INTERVAL: i64 = 16;
 /// Retention of entries and their causes, from the newest cause.
 pub const RETENTION: i64 = 90 * Timestamp::DAY;
 /// Maximum remembered causes of an inbox.

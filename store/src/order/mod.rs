@@ -14,6 +14,7 @@ pub mod file;
 pub mod list;
 pub mod mirrored_refund;
 mod model;
+mod payable;
 pub mod progress;
 pub mod receipt;
 pub mod refund;
@@ -27,6 +28,7 @@ pub mod withdrawal;
 
 pub use error::{OrderError, Refusal};
 pub use model::Order;
+pub use payable::PayableOrder;
 pub use state::OrderState;
 
 use crate::{booking::InventoryChange, types::ids::CompanyId};

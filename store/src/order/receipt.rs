@@ -2,7 +2,7 @@
 
 use super::Result;
 use crate::{
-    Db,
+    Db, each,
     notify::outbox::{self, NewOutboxMessage},
     on,
     types::{ids::OrderId, timestamp::Timestamp},
@@ -28,29 +28,29 @@ const SELECT: &str =
      WHERE o.receipt_at IS NULL AND o.state NOT IN ('pending_payment', 'cancelled')
         AND (o.email <> '' OR a.email IS NOT NULL)";
 
-/// Returns the receipts of recent orders that were not sent yet. A crash after the payment leaves one.
+/// Returns the receipts of recent orders that were not sent yet, some of them.
 pub async fn due(db: &Db, now: Timestamp) -> Result<Vec<Receipt>> {
     let sql = format!("{SELECT} AND o.created_at > $1 ORDER BY o.created_at LIMIT $2");
     Ok(on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(now.plus(-LIFETIME)).bind(BATCH)
         .fetch_all(at).await)?)
 }
 
-/// Returns the receipt of an order. None: it was sent, or there is nothing to receipt.
-pub async fn of_order(db: &Db, id: OrderId) -> Result<Option<Receipt>> {
-    let sql = format!("{SELECT} AND o.id = $1");
-    Ok(on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(at).await)?)
-}
-
-/// Adds a receipt to the outbox. Returns false if it was sent before.
-pub async fn send(db: &Db, id: OrderId, mail: &NewOutboxMessage, now: Timestamp) -> Result<bool> {
+/// Adds receipts to the outbox, apart from those that were sent before.
+pub async fn send(db: &Db, receipts: &[(OrderId, NewOutboxMessage)], now: Timestamp) -> Result<()> {
     let mut tx = db.begin().await?;
-    let is_first = on!(tx.at(), at => sqlx::query(
-        "UPDATE customer_order SET receipt_at = $2 WHERE id = $1 AND receipt_at IS NULL")
-        .bind(id).bind(now).execute(at).await.map(|done| done.rows_affected()))?
-        > 0;
-    if is_first {
-        outbox::add_in(&mut tx, mail).await?;
-        tx.commit().await?;
+    let ids = serde_json::to_string(&receipts.iter().map(|(id, _)| [id]).collect::<Vec<_>>())?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "UPDATE customer_order SET receipt_at = $2
+         WHERE receipt_at IS NULL AND id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ") RETURNING id"
+    );
+    let first: Vec<(OrderId,)> = on!(at, at => sqlx::query_as(sql).bind(ids).bind(now).fetch_all(at).await)?;
+    for (id, mail) in receipts {
+        if first.contains(&(*id,)) {
+            outbox::add_in(&mut tx, mail).await?;
+        }
     }
-    Ok(is_first)
+    Ok(tx.commit().await?)
 }

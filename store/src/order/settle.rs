@@ -42,7 +42,7 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
     let mut changes = Vec::new();
     let step = Step { to: OrderState::New, actor: Actor::System, actor_id: None, note: "" };
     match order.state {
-        OrderState::PendingPayment => match ordered::confirm(tx, order.id, now).await? {
+        OrderState::PendingPayment => match confirm_bookings(tx, order, now).await? {
             Some(taken) => {
                 changes.extend(taken);
                 changes.extend(order.step(tx, step, now).await?);
@@ -70,7 +70,9 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
         },
         _ => return Ok(changes),
     }
-    accept_booked(tx, order.id, now).await?;
+    if order.has_bookings {
+        accept_booked(tx, order.id, now).await?;
+    }
     invoice::issue_for_order(tx, order.id, now).await?;
     // A booking that was put into the cart meanwhile stays.
     let deleted = on!(tx.at(), at => sqlx::query(
@@ -83,6 +85,11 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
             .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
     }
     Ok(changes)
+}
+
+/// Confirms the bookings of an order. Returns none if one of them cannot be had any more.
+async fn confirm_bookings(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Option<Vec<InventoryChange>>> {
+    if order.has_bookings { Ok(ordered::confirm(tx, order.id, now).await?) } else { Ok(Some(Vec::new())) }
 }
 
 /// Takes again what the cancellation gave back: the use of the promo code, coins, stock and bookings. All of it, or nothing.
@@ -107,7 +114,7 @@ async fn take_again(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Opti
 /// Takes stock and bookings of an order again: all of them, or none.
 async fn take_units_again(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Option<Vec<InventoryChange>>> {
     let Some(mut taken) = checkout::hold_again(tx, order.id).await? else { return Ok(None) };
-    match ordered::confirm(tx, order.id, now).await? {
+    match confirm_bookings(tx, order, now).await? {
         Some(bookings) => {
             taken.extend(bookings);
             Ok(Some(taken))

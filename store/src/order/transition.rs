@@ -41,6 +41,7 @@ pub(super) struct Current {
     pub cancel_reason: Option<String>,
     /// Paid, or to be paid on site. An order that is not placed does not exist for its company.
     pub was_placed: bool,
+    pub has_bookings: bool,
 }
 
 /// Step of an order: the next state, and who takes it.
@@ -54,7 +55,8 @@ pub(super) struct Step<'a> {
 
 const SELECT: &str =
     "SELECT id, company_id, customer_id, payment_id, state, total, refunded, currency, promo_id, hold_expires_at, cancel_reason,
-        EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new') AS was_placed
+        EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new') AS was_placed,
+        EXISTS (SELECT 1 FROM order_booking b WHERE b.order_id = customer_order.id) AS has_bookings
     FROM customer_order";
 
 /// Begins a transaction, locks the companies of the orders that a payment pays, and reads the payment. Returns the ids of

@@ -141,9 +141,9 @@ pub async fn of_payment(db: &Db, payment: PaymentId, now: Timestamp) -> Result<V
     many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
-/// Returns orders in the order of `ids`, with three queries, and more if one has pictures,
+/// Returns orders in the order of `ids`, whoever asks, with three queries, and more if one has pictures,
 /// bookings, returns, refunds or a payment of several orders.
-pub(super) async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
+pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }

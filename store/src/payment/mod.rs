@@ -211,6 +211,7 @@ pub async fn find(db: &Db, account: UserId, id: PaymentId) -> Result<Payment> {
 
 /// Returns the payment of an account with this idempotency key.
 pub async fn with_key(db: &Db, account: UserId, client_id: Option<&str>) -> Result<Option<Payment>> {
+    let Some(client_id) = client_id else { return Ok(None) };
     let sql = format!("{SELECT} WHERE account_id = $1 AND client_id = $2");
     on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(account).bind(client_id).fetch_optional(at).await)
         .map_err(Into::into)

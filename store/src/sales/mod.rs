@@ -95,6 +95,8 @@ struct Sale {
     email: String,
     /// Not a booking that an order pays.
     is_own: bool,
+    /// A reel caused it, or a part of it.
+    is_of_reel: bool,
 }
 
 /// Change of what a customer bought.
@@ -110,7 +112,10 @@ struct Purchases {
 pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<()> {
     let sale: Sale = on!(tx.at(), at => sqlx::query_as(
         "SELECT o.company_id, c.time_zone, o.created_at, o.placed_on, o.customer_id, o.customer_name, o.email,
-            TRUE AS is_own
+            TRUE AS is_own,
+            EXISTS (SELECT 1 FROM reel_sale s WHERE s.order_id = o.id)
+                OR EXISTS (SELECT 1 FROM booking b JOIN reel_sale s ON s.booking_id = b.id WHERE b.order_id = o.id)
+                AS is_of_reel
          FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1")
         .bind(order).fetch_one(at).await)?;
     let day = sale.placed_on.clone().unwrap_or_else(|| sale.time_zone.date_at(sale.created_at));
@@ -123,7 +128,9 @@ pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<
             income = company_day.income + excluded.income")
         .bind(sale.company_id).bind(&day).bind(delta.orders).bind(delta.fulfilled).bind(delta.cancelled)
         .bind(delta.income).execute(at).await.map(drop))?;
-    sale::count_order(tx, order).await?;
+    if sale.is_of_reel {
+        sale::count_order(tx, order).await?;
+    }
     if delta.orders == 0 && delta.income == 0 {
         return Ok(());
     }
@@ -135,7 +142,7 @@ pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<
 pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, delta: BookingDelta, now: Timestamp) -> Result<()> {
     let sale: Sale = on!(tx.at(), at => sqlx::query_as(
         "SELECT b.company_id, c.time_zone, b.created_at, b.placed_on, b.customer_id, b.customer_name, b.email,
-            b.order_id IS NULL AS is_own
+            b.order_id IS NULL AS is_own, EXISTS (SELECT 1 FROM reel_sale s WHERE s.booking_id = b.id) AS is_of_reel
          FROM booking b JOIN company c ON c.id = b.company_id WHERE b.id = $1").bind(id).fetch_one(at).await)?;
     // It was sold before figures counted bookings.
     if sale.placed_on.is_none() && delta.bookings <= 0 {
@@ -151,7 +158,9 @@ pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, delta: BookingDel
             own_tickets = company_day.own_tickets + excluded.own_tickets, income = company_day.income + excluded.income")
         .bind(sale.company_id).bind(&day).bind(delta.bookings).bind(delta.own_tickets).bind(delta.income)
         .execute(at).await.map(drop))?;
-    sale::count_booking(tx, id).await?;
+    if sale.is_of_reel {
+        sale::count_booking(tx, id).await?;
+    }
     let own_bookings = if sale.is_own { delta.bookings } else { 0 };
     count_purchases(tx, &sale, Purchases { orders: 0, bookings: delta.bookings, own_bookings, spent: delta.income })
         .await

@@ -1,6 +1,6 @@
 //! Stories after an order: receipt, review, invoice, figures, customers, promo codes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use store::{
     Db,
@@ -133,7 +133,6 @@ async fn receipt_is_sent_once() {
         order(&db, 31, zoe, bakery, 1, Provider::OnSite, NOW).await;
         let due = receipt::due(&db, NOW).await.unwrap();
         assert_eq!((due.len(), due[0].order, due[0].email.as_str()), (1, OrderId(31), "zoe@plaza.example"));
-        assert_eq!(receipt::of_order(&db, OrderId(31)).await.unwrap().as_ref(), due.first());
         let mail = NewOutboxMessage {
             id: 7,
             channel: Channel::Mail,
@@ -143,9 +142,13 @@ async fn receipt_is_sent_once() {
             now: NOW,
             expires_at: NOW.plus(Timestamp::DAY),
         };
-        assert!(receipt::send(&db, OrderId(31), &mail, NOW).await.unwrap());
-        assert!(!receipt::send(&db, OrderId(31), &NewOutboxMessage { id: 8, ..mail }, NOW).await.unwrap());
-        assert_eq!(outbox::latest(&db, 10).await.unwrap().len(), 1);
+        order(&db, 32, zoe, bakery, 1, Provider::OnSite, NOW).await;
+        let of_next = (OrderId(32), NewOutboxMessage { id: 8, ..mail.clone() });
+        receipt::send(&db, &[(OrderId(31), mail.clone())], NOW).await.unwrap();
+        // The same again, beside the receipt of another order.
+        receipt::send(&db, &[(OrderId(31), NewOutboxMessage { id: 9, ..mail }), of_next], NOW).await.unwrap();
+        let sent = outbox::latest(&db, 10).await.unwrap();
+        assert_eq!(sent.iter().map(|mail| mail.id).collect::<BTreeSet<_>>(), BTreeSet::from([7, 8]));
         assert!(receipt::due(&db, NOW).await.unwrap().is_empty());
         assert!(receipt::due(&db, NOW.plus(2 * Timestamp::DAY)).await.unwrap().is_empty());
     })

@@ -3,10 +3,14 @@
 use store::{
     Db,
     cart::{Cart, Details, Problem, change, view},
+    catalogue::opening_hours::{OpeningHours, WeeklyInterval},
+    fulfilment::{self, Fulfilment, FulfilmentOption},
+    offering_management::Editor,
     on,
-    testing::both,
+    testing::{both, market},
     types::{
-        ids::{CompanyId, UserId},
+        ids::{CompanyId, Ids, UserId},
+        local_time::{MinuteOfDay, Weekday},
         timestamp::Timestamp,
     },
 };
@@ -24,6 +28,7 @@ async fn open_by_day(db: &Db, company: CompanyId) {
             .bind(company).bind(weekday).execute(at).await.map(drop))
         .unwrap();
     }
+    db.everything_changed();
 }
 
 async fn scheduled(db: &Db, zoe: UserId, company: CompanyId, at: Option<&str>) -> Cart {
@@ -69,10 +74,34 @@ async fn time_outside_the_hours_is_a_problem() {
             assert_eq!(scheduled(&db, zoe, company, Some(at)).await.problems, problems, "{at}");
         }
         on!(db.write(), at => sqlx::query("UPDATE fulfilment SET minutes = 1440").execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
         let parcel = scheduled(&db, zoe, company, Some("2026-11-23T11:00:00.000Z")).await;
         assert_eq!(parcel.problems, []);
         let soon = scheduled(&db, zoe, company, Some("2026-11-22T17:00:00.000Z")).await;
         assert_eq!(soon.problems, [Problem::TimeTooSoon]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cart_follows_each_change_of_hours_and_fulfilment() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        let always = fill(&db, zoe, &line(1, company, bread, 4)).await;
+        assert_eq!((always.options.len(), always.promised_at), (2, Some(NOW.plus(30 * Timestamp::MINUTE))));
+        let ids = Ids::new(0);
+        let editor = Editor { db: &db, ids: &ids, company, user: market::owner(company), now: NOW };
+        let minute = |hour: u16| MinuteOfDay::new(hour * 60).unwrap();
+        let weekly = vec![WeeklyInterval { weekday: Weekday::MONDAY, opens: minute(9), closes: minute(18) }];
+        editor.set_hours(OpeningHours { weekly, exceptions: Vec::new() }).await.unwrap();
+        let cart = view::of_company(&db, zoe, company, NOW).await.unwrap();
+        assert_eq!(cart.promised_at, Some("2026-11-23T08:30:00.000Z".parse().unwrap()));
+        let collect = always.options.into_iter().filter(|option| option.kind == Fulfilment::Collect);
+        let slower: Vec<_> = collect.map(|option| FulfilmentOption { minutes: 45, ..option }).collect();
+        fulfilment::replace(&db, company, &slower, NOW).await.unwrap();
+        let cart = view::of_company(&db, zoe, company, NOW).await.unwrap();
+        assert_eq!((cart.options.len(), cart.promised_at), (1, Some("2026-11-23T08:45:00.000Z".parse().unwrap())));
     })
     .await;
 }

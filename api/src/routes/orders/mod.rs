@@ -77,8 +77,8 @@ pub(crate) async fn publish(app: &AppState, outcome: Outcome) -> Vec<Order> {
     for order in &outcome.orders {
         notices::notify(app, order).await;
         show_bookings(app, order).await;
-        app.receipt_mails().send(order, Timestamp::now()).await;
     }
+    app.receipts_due.notify_one();
     outcome.orders
 }
 

@@ -3,7 +3,7 @@
 use actix_web::post;
 use serde::{Deserialize, Serialize};
 use store::{
-    order::{self, Order, Refusal, settle, view},
+    order::{self, Order, PayableOrder, Refusal, settle, view},
     payment::{
         self, Payment, PaymentState, Provider,
         saved_card::{self, SavedCard},
@@ -87,18 +87,17 @@ pub struct PaymentResult {
 async fn pay(app: App, user: Registered, form: Body<PaymentForm>) -> Result<Envelope<PaymentResult>> {
     let now = Timestamp::now();
     let token = form.0.payment_method.as_deref().map(checked_token).transpose()?;
-    let scope = view::Scope::Customer(user.user);
-    let order = view::find(&app.db, form.0.order_id, scope, now).await?;
-    let payment = payment::find(&app.db, user.user, order.payment.id).await?;
-    if payment.state.is_paid() {
-        return Ok(Envelope::ok(PaymentResult { payment, orders: vec![order], client_secret: None }));
+    let payable = PayableOrder::find(&app.db, user.user, form.0.order_id).await?;
+    if payable.payment.state.is_paid() {
+        let order = view::find(&app.db, form.0.order_id, view::Scope::Customer(user.user), now).await?;
+        return Ok(result(payable.payment, vec![order], None));
     }
+    payable.check(now)?;
     // An order of the time before another provider was set cannot be paid.
-    if !order.can.pay || payment.provider != app.card_provider() {
-        let refusal =
-            if order.hold_expires_at.is_some_and(|at| at <= now) { Refusal::HoldExpired } else { Refusal::State };
-        return Err(order::OrderError::from(refusal).into());
+    if payable.payment.provider != app.card_provider() {
+        return Err(order::OrderError::from(Refusal::State).into());
     }
+    let payment = payable.payment;
     let token = match (token, form.0.card_id) {
         (Some(token), None) => token.to_owned(),
         (None, Some(card)) => saved_card::find(&app.db, user.user, payment.provider, card).await?.token,
@@ -113,7 +112,7 @@ async fn pay(app: App, user: Registered, form: Body<PaymentForm>) -> Result<Enve
         return Err(unknown_method());
     }
     app.limits.check(RateLimitKey::Payments(user.user.0), now)?;
-    let return_url = format!("{}/payment/{}", app.config.public_url(), order.id);
+    let return_url = format!("{}/payment/{}", app.config.public_url(), form.0.order_id);
     let intent = stripe::pay(&app, provider, &payment, user.user, &token, &return_url).await?;
     let event = format!("attempt_{:032x}", rand::random::<u128>());
     let (payment, orders) = stripe::settle(&app, &payment, &intent, Some(&event), Timestamp::now()).await?;
