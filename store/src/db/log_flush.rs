@@ -103,7 +103,7 @@ mod tests {
             let log = log.clone();
             async move { log.flushed().await }
         });
-        tokio::task::spawn_blocking(move || has_begun.recv().map(|()| has_begun)).await.unwrap().unwrap();
+        let _began = tokio::task::spawn_blocking(move || has_begun.recv().map(|()| has_begun)).await.unwrap().unwrap();
         let others = tokio::spawn(async move { join_all((0..20).map(|_| log.flushed())).await });
         tokio::task::yield_now().await;
         end.send(()).unwrap();

@@ -1,5 +1,7 @@
 //! The outbox messages of a server, and their codes.
 
+use std::time::Duration;
+
 use serde_json::json;
 use store::notify::outbox::{self, OutboxMessage};
 
@@ -10,6 +12,17 @@ impl TestApp {
     pub async fn letters(&self, count: u64) -> Vec<OutboxMessage> {
         self.state().outbox.written_count().wait_for(|written| *written >= count).await.unwrap();
         outbox::latest(&self.state().db, 50).await.unwrap()
+    }
+
+    /// Returns the newest outbox message that contains this text, once one exists. Receipts follow the answer.
+    pub async fn letter_with(&self, text: &str) -> OutboxMessage {
+        loop {
+            let letters = outbox::latest(&self.state().db, 50).await.unwrap();
+            if let Some(letter) = letters.into_iter().find(|letter| letter.body.contains(text)) {
+                return letter;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
     }
 
     /// Returns the code of the newest outbox message, once this many exist.
