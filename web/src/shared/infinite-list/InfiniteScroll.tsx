@@ -7,13 +7,11 @@ interface InfiniteScrollProps {
   busy: boolean;
   /** The last try brought nothing: the person says when to try again, or the connection comes back. */
   failed?: boolean;
-  /** Distance to the view from which on more comes, as a CSS length. */
-  ahead?: string;
   onMore: () => void;
 }
 
 /** The end of a list that goes on: more comes when it is scrolled into view, or when it is pressed. */
-export function InfiniteScroll({ busy, failed = false, ahead = "400px", onMore }: InfiniteScrollProps) {
+export function InfiniteScroll({ busy, failed = false, onMore }: InfiniteScrollProps) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
   const more = useRef(onMore);
@@ -25,11 +23,11 @@ export function InfiniteScroll({ busy, failed = false, ahead = "400px", onMore }
     const observer = new IntersectionObserver(
       ([entry]) => entry?.isIntersecting && more.current(),
       // Before it is reached, so that there is nothing to wait for.
-      { rootMargin: ahead },
+      { rootMargin: "400px" },
     );
     observer.observe(current);
     return () => observer.disconnect();
-  }, [busy, failed, ahead]);
+  }, [busy, failed]);
   return (
     <div ref={end}>
       <Button variant="default" fullWidth loading={busy} onClick={onMore}>

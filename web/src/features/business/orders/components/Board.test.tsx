@@ -40,38 +40,16 @@ beforeAll(async () => {
 });
 
 let queries: QueryClient;
-/** Work of the next frame. */
-const waiting = new Map<number, FrameRequestCallback>();
-let lastFrame = 0;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  waiting.clear();
-  vi.stubGlobal("requestAnimationFrame", (work: FrameRequestCallback) => {
-    lastFrame += 1;
-    waiting.set(lastFrame, work);
-    return lastFrame;
-  });
-  vi.stubGlobal("cancelAnimationFrame", (frame: number) => waiting.delete(frame));
   drawn.length = 0;
   queries = new QueryClient();
 });
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
-
-/** Runs frames. Without a number, until nothing waits. */
-function frames(number = Number.POSITIVE_INFINITY) {
-  for (let frame = 0; frame < number && waiting.size > 0; frame += 1) {
-    const works = [...waiting.values()];
-    waiting.clear();
-    act(() => {
-      for (const work of works) work(frame);
-    });
-  }
-}
 
 const order = (id: number, change: Partial<Order> = {}) => anOrder({ id, code: `ORDER-${id}`, ...change });
 
@@ -102,7 +80,6 @@ const board = (orders: Order[]) =>
 
 function openBoard(first: Order[]) {
   const { rerender } = render(board(first));
-  frames();
   return { user: userEvent.setup(), show: (orders: Order[]) => rerender(board(orders)) };
 }
 
@@ -114,7 +91,6 @@ const press = async (user: UserEvent, name: string | RegExp) => {
 const pressMore = async (user: UserEvent) => {
   act(() => screen.getByText("Show more").closest("button")?.focus());
   await user.keyboard("{Enter}");
-  frames();
 };
 const focused = () => document.activeElement?.textContent;
 const accepted = (id: number) => order(id, { state: "accepted", next: ["processing", "cancelled"] });
@@ -203,7 +179,7 @@ test("a minute draws the ages again and no card", () => {
   expect(drawn).toEqual([]);
 });
 
-test("the first frame draws the first cards, each further one a card", () => {
+test("the first frame draws the first cards of a column", () => {
   const place = document.createElement("div");
   const root = createRoot(place);
   const first = Array.from({ length: 120 }, (_, at) => order(at + 1));
@@ -211,17 +187,8 @@ test("the first frame draws the first cards, each further one a card", () => {
     flushSync(() => root.render(board(first)));
     expect(place.querySelectorAll("[data-order]")).toHaveLength(10);
   });
-  frames(3);
-  expect(place.querySelectorAll("[data-order]")).toHaveLength(13);
-  frames();
   expect(place.querySelectorAll("[data-order]")).toHaveLength(50);
   act(() => root.unmount());
-});
-
-test("an order that comes to a short column is drawn at once", () => {
-  const { show } = openBoard(Array.from({ length: 12 }, (_, at) => order(at + 1)));
-  show(Array.from({ length: 14 }, (_, at) => order(at + 1)));
-  expect(document.querySelectorAll("[data-order]")).toHaveLength(14);
 });
 
 test("a column that was scrolled and emptied draws its first part", async () => {

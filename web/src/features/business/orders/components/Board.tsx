@@ -1,4 +1,4 @@
-import { type DragEvent, memo, use, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
@@ -63,6 +63,7 @@ export function Board({ company, zone, orders, reservations, refused, retry, glo
     column,
     orders: columns[column],
     reservations: booked[column],
+    now,
     glowing: glowing.size > 0 && columns[column].some(({ id }) => glowing.has(id)) ? glowing : NONE,
   });
   return (
@@ -112,45 +113,32 @@ interface CardsProps {
   column: Column;
   orders: readonly Order[];
   reservations: readonly Reservation[];
+  now: number;
   glowing: ReadonlySet<number>;
   onDrag?: (order: Order | null) => void;
 }
 
 /** Cards that a column shows at first, and that each further part adds. */
 const PART = 50;
-/** Cards of the first frame: about two screens of a tablet. */
+/** Cards of the first frame: about two screens of a tablet. The rest follows in slices between which the page answers. */
 const FIRST = 10;
-/** A part is added this far before its end is reached: it takes most of a second. */
-const AHEAD = "4000px";
 
-/** Number of cards to draw, of those that are wanted. Each frame adds one: a part at once would take several frames. */
-function useDrawn(wanted: number, length: number): number {
-  const [drawn, setDrawn] = useState(FIRST);
-  if (drawn > wanted) setDrawn(wanted);
-  useEffect(() => {
-    if (drawn === wanted) return;
-    // An order that comes later is drawn at once: the focus may go with it.
-    const frame = requestAnimationFrame(() => setDrawn(drawn < length ? drawn + 1 : wanted));
-    return () => cancelAnimationFrame(frame);
-  }, [drawn, wanted, length]);
-  return drawn;
-}
-
-const Cards = memo(function Cards({ column, orders, reservations, glowing, onDrag }: CardsProps) {
+const Cards = memo(function Cards({ column, orders, reservations, now, glowing, onDrag }: CardsProps) {
   const { t } = useTranslation("business-orders");
+  const [wanted, setWanted] = useState(PART);
+  const shown = useDeferredValue(wanted, FIRST);
   const length = Math.max(orders.length, reservations.length);
-  const [parts, setParts] = useState(1);
   // A column that was scrolled through and has emptied since draws its first part again when it fills.
-  const most = Math.max(1, Math.ceil(length / PART));
-  if (parts > most) setParts(most);
-  const wanted = parts * PART;
-  const shown = useDrawn(wanted, length);
+  const most = Math.max(PART, length);
+  if (wanted > most) setWanted(most);
   if (length === 0) return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
   return (
     <>
       <ul className={classes.cards}>
         {orders.slice(0, shown).map((order) => (
-          <OrderItem key={order.id} order={order} glows={glowing.has(order.id)} onDrag={onDrag} />
+          <li key={order.id} data-order={order.id} {...(onDrag && dragProps(order, onDrag))}>
+            <OrderCard order={order} urgency={urgencyOf(order, now)} glows={glowing.has(order.id)} />
+          </li>
         ))}
         {reservations.slice(0, shown).map((reservation) => (
           <li key={`reservation ${reservation.id}`}>
@@ -159,24 +147,9 @@ const Cards = memo(function Cards({ column, orders, reservations, glowing, onDra
         ))}
       </ul>
       {wanted < length && (
-        <InfiniteScroll busy={shown < wanted} ahead={AHEAD} onMore={() => setParts((count) => count + 1)} />
+        <InfiniteScroll busy={shown < wanted} onMore={() => setWanted((count) => count + PART)} />
       )}
     </>
-  );
-});
-
-interface OrderItemProps {
-  order: Order;
-  glows: boolean;
-  onDrag?: (order: Order | null) => void;
-}
-
-const OrderItem = memo(function OrderItem({ order, glows, onDrag }: OrderItemProps) {
-  const now = use(BoardNow);
-  return (
-    <li data-order={order.id} data-glow={glows ? "" : undefined} {...(onDrag && dragProps(order, onDrag))}>
-      <OrderCard order={order} urgency={urgencyOf(order, now)} />
-    </li>
   );
 });
 

@@ -19,10 +19,11 @@ import { OrderSteps } from "./OrderSteps";
 interface OrderCardProps {
   order: Order;
   urgency: Urgency;
+  glows: boolean;
 }
 
 /** Order on the board, with all that its preparation needs. The event of an order leaves the other cards as they are. */
-export const OrderCard = memo(function OrderCard({ order, urgency }: OrderCardProps) {
+export const OrderCard = memo(function OrderCard({ order, urgency, glows }: OrderCardProps) {
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
@@ -31,7 +32,12 @@ export const OrderCard = memo(function OrderCard({ order, urgency }: OrderCardPr
   const times = useOrderTimes(company.time_zone);
   const due = order.scheduled_at ?? order.promised_at;
   return (
-    <article className={classes.card} data-urgency={urgency} aria-labelledby={`order-${id}`}>
+    <article
+      className={classes.card}
+      data-urgency={urgency}
+      data-glow={glows ? "" : undefined}
+      aria-labelledby={`order-${id}`}
+    >
       <div className={classes.cardTop}>
         <h3 id={`order-${id}`} className={classes.code}>
           <Link to={`/pro/orders/${id}`} className={classes.codeLink}>
