@@ -2,24 +2,14 @@
 //!
 //! The connections of the driver commit to the write-ahead log without waiting for the disk (`synchronous = NORMAL`). A
 //! write is acknowledged after a flush of the log, and one flush makes all commits durable that came before it. So the next
-//! transaction runs while the log is flushed, and writes that wait at the same time share a flush. Under load the disk rests
-//! between two flushes as long as one takes, so that more writes share the next.
+//! transaction runs while the log is flushed, and writes that wait at the same time share a flush.
 //!
 //! A reader may see a commit while it is being flushed. What is written because of it comes later in the log, and is not
 //! durable without it. Batches ([`super::batch`]) flush in their own commit.
 
-use std::{
-    fs::File,
-    io,
-    path::PathBuf,
-    thread,
-    time::{Duration, Instant},
-};
+use std::{fs::File, io, path::PathBuf, thread};
 
 use tokio::sync::{mpsc, oneshot};
-
-/// Maximum pause between two flushes.
-const PAUSE_MAX: Duration = Duration::from_millis(2);
 
 type Waiting = oneshot::Sender<Result<(), (io::ErrorKind, String)>>;
 
@@ -50,13 +40,11 @@ impl LogFlush {
                 while let Ok(next) = waiting.try_recv() {
                     callers.push(next);
                 }
-                let began = Instant::now();
                 let flushed = flush().map_err(|cause| (cause.kind(), cause.to_string()));
                 for caller in callers.drain(..) {
                     // A caller that was dropped needs no answer.
                     let _ = caller.send(flushed.clone());
                 }
-                thread::sleep(began.elapsed().min(PAUSE_MAX));
             }
         })?;
         Ok(Self(queue))
