@@ -240,6 +240,7 @@ test("time blocked in the calendar is gone for customers, and comes back", async
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(ten).toHaveAttribute("aria-disabled", "false");
   await page.getByLabel("Staff, table or equipment").selectOption("Ana Ruiz");
+  await expect(page).toHaveURL(/resource=\d+/);
   const cursor = times.getByRole("button", { name: /9:00 AM – 9:30 AM$/ });
   await cursor.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowDown");

@@ -5,7 +5,7 @@ use store::{
     cart::{Cart, Details, Problem, change, view},
     catalogue::opening_hours::{OpeningHours, WeeklyInterval},
     fulfilment::{self, Fulfilment, FulfilmentOption},
-    offering_management::Editor,
+    offering_management::{Editor, OfferingState},
     on,
     testing::{both, market},
     types::{
@@ -84,7 +84,7 @@ async fn time_outside_the_hours_is_a_problem() {
 }
 
 #[tokio::test]
-async fn cart_follows_each_change_of_hours_and_fulfilment() {
+async fn cart_follows_each_change_of_its_company() {
     both(async |db| {
         let (company, bread, _) = bakery(&db, 1).await;
         let zoe = account(&db, 20, "zoe").await;
@@ -102,6 +102,8 @@ async fn cart_follows_each_change_of_hours_and_fulfilment() {
         fulfilment::replace(&db, company, &slower, NOW).await.unwrap();
         let cart = view::of_company(&db, zoe, company, NOW).await.unwrap();
         assert_eq!((cart.options.len(), cart.promised_at), (1, Some("2026-11-23T08:45:00.000Z".parse().unwrap())));
+        editor.set_state(&[bread], OfferingState::Archived).await.unwrap();
+        assert!(change::add(&db, zoe, &line(2, company, bread, 1), NOW).await.is_err());
     })
     .await;
 }
