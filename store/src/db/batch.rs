@@ -12,7 +12,12 @@ use serde_json::Value;
 use sqlx::{FromRow, Sqlite, SqliteConnection, Transaction, pool::PoolConnection, postgres::PgRow, sqlite::SqliteRow};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use super::{Dialect, Tx, batch_error::BatchError, bounded, log_flush::LogFlush};
+use super::{
+    Dialect, Tx,
+    batch_error::BatchError,
+    bounded,
+    log_flush::{LogFlush, flushed},
+};
 use crate::error::Result;
 
 /// Number of prepared statements to keep: a batch of messages uses about 20.
@@ -137,10 +142,7 @@ impl SqliteTx {
         match self {
             Self::Single(tx, log) => {
                 tx.commit().await?;
-                match log {
-                    Some(log) => log.flushed().await,
-                    None => Ok(()),
-                }
+                flushed(log.as_ref()).await
             }
             Self::Batch(batch) => batch.run("COMMIT", &[]),
         }

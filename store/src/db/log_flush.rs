@@ -63,6 +63,14 @@ impl LogFlush {
     }
 }
 
+/// Waits for a log, if there is one.
+pub(super) async fn flushed(log: Option<&LogFlush>) -> sqlx::Result<()> {
+    match log {
+        Some(log) => log.flushed().await,
+        None => Ok(()),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::{

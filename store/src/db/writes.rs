@@ -19,7 +19,10 @@ use futures_util::{
 };
 use sqlx::{Connection as _, Database, Describe, Either, Execute, Executor, Pool, SqlStr, sqlite::SqlitePoolOptions};
 
-use super::{log_flush::LogFlush, outage::is_outage};
+use super::{
+    log_flush::{LogFlush, flushed},
+    outage::is_outage,
+};
 use crate::error::{Error, Result};
 
 /// Minimum time between two attempts, since anybody may ask for readiness.
@@ -131,13 +134,6 @@ impl<'p, DB: Database> Writer<'p, DB> {
     pub(super) fn new(pool: &'p Pool<DB>, writes: &'p Writes, log: Option<&'p LogFlush>) -> Self {
         Self { pool, writes, log }
     }
-
-    async fn flushed(self) -> sqlx::Result<()> {
-        match self.log {
-            Some(log) => log.flushed().await,
-            None => Ok(()),
-        }
-    }
 }
 
 impl<DB: Database> Clone for Writer<'_, DB> {
@@ -166,7 +162,7 @@ where
         E: 'q + Execute<'q, DB>,
     {
         // The end of the stream waits for the log, and is an error if that fails.
-        let flushed = stream::once(self.flushed()).filter_map(async |flushed| flushed.err().map(Err));
+        let flushed = stream::once(flushed(self.log)).filter_map(async |flushed| flushed.err().map(Err));
         self.pool.fetch_many(query).chain(flushed).inspect(move |step| self.writes.note(step)).boxed()
     }
 
@@ -178,7 +174,7 @@ where
         Box::pin(async move {
             let row = async {
                 let row = self.pool.fetch_optional(query).await?;
-                self.flushed().await?;
+                flushed(self.log).await?;
                 Ok(row)
             };
             let row = row.await;

@@ -9,6 +9,7 @@ pub use super::transition::Scope;
 use super::{
     OrderState, Result,
     bookings::{self, OrderBooking},
+    payable::can_be_paid,
     refund::{self, OrderRefund},
     returns::view::{self as returns, OrderReturn},
 };
@@ -243,8 +244,6 @@ pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>
 
 impl Row {
     fn shown(self, now: Timestamp) -> Result<Order> {
-        let is_payable = matches!(self.payment_state, PaymentState::RequiresMethod | PaymentState::RequiresAction);
-        let is_held = self.state == OrderState::PendingPayment && self.hold_expires_at.is_some_and(|at| at > now);
         let is_handed_over = matches!(self.state, OrderState::Ready | OrderState::EnRoute | OrderState::Fulfilled);
         let name = self.handler_first_name.unwrap_or_default();
         let mut address: Option<DeliveryAddress> = self.address.as_deref().map(serde_json::from_str).transpose()?;
@@ -257,7 +256,7 @@ impl Row {
         }
         Ok(Order {
             can: OrderActions {
-                pay: is_held && is_payable,
+                pay: can_be_paid(self.state, self.payment_state, self.hold_expires_at, now),
                 cancel: self.state.may_become(OrderState::Cancelled, Actor::Customer),
                 answer_received: is_handed_over && self.received.is_none(),
                 review: self.state == OrderState::Fulfilled,
