@@ -35,8 +35,8 @@ pub async fn due(db: &Db, now: Timestamp) -> Result<Vec<Receipt>> {
         .fetch_all(at).await)?)
 }
 
-/// Adds receipts to the outbox, apart from those that were sent before.
-pub async fn send(db: &Db, receipts: &[(OrderId, NewOutboxMessage)], now: Timestamp) -> Result<()> {
+/// Adds receipts to the outbox, apart from those that were sent before. Returns the number that it added.
+pub async fn send(db: &Db, receipts: &[(OrderId, NewOutboxMessage)], now: Timestamp) -> Result<usize> {
     let mut tx = db.begin().await?;
     let ids = serde_json::to_string(&receipts.iter().map(|(id, _)| [id]).collect::<Vec<_>>())?;
     let at = tx.at();
@@ -52,5 +52,6 @@ pub async fn send(db: &Db, receipts: &[(OrderId, NewOutboxMessage)], now: Timest
             outbox::add_in(&mut tx, mail).await?;
         }
     }
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    Ok(first.len())
 }

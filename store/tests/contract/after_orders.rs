@@ -144,9 +144,10 @@ async fn receipt_is_sent_once() {
         };
         order(&db, 32, zoe, bakery, 1, Provider::OnSite, NOW).await;
         let of_next = (OrderId(32), NewOutboxMessage { id: 8, ..mail.clone() });
-        receipt::send(&db, &[(OrderId(31), mail.clone())], NOW).await.unwrap();
+        assert_eq!(receipt::send(&db, &[(OrderId(31), mail.clone())], NOW).await.unwrap(), 1);
         // The same again, beside the receipt of another order.
-        receipt::send(&db, &[(OrderId(31), NewOutboxMessage { id: 9, ..mail }), of_next], NOW).await.unwrap();
+        let both = [(OrderId(31), NewOutboxMessage { id: 9, ..mail }), of_next];
+        assert_eq!(receipt::send(&db, &both, NOW).await.unwrap(), 1);
         let sent = outbox::latest(&db, 10).await.unwrap();
         assert_eq!(sent.iter().map(|mail| mail.id).collect::<BTreeSet<_>>(), BTreeSet::from([7, 8]));
         assert!(receipt::due(&db, NOW).await.unwrap().is_empty());
