@@ -22,6 +22,12 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 window.scrollTo = () => {};
+Object.defineProperty(Document.prototype, "scrollingElement", {
+  configurable: true,
+  get(this: Document) {
+    return this.documentElement;
+  },
+});
 HTMLDialogElement.prototype.showModal ??= function showModal() {
   this.open = true;
 };

@@ -1,7 +1,6 @@
-import { type DragEvent, memo, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, memo, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { useNow } from "@/shared/opening/useNow";
 import type { Order } from "@/shared/orders/types";
 import { usePhone } from "@/ui/breakpoints";
@@ -17,6 +16,7 @@ import { type ByColumn, COLUMNS, type Column, reservationsByColumn, urgencyOf } 
 import { type Grouped, groupAfter } from "../model/columns";
 import classes from "./Board.module.css";
 import { BoardNow } from "./BoardNow";
+import { CardList } from "./CardList";
 import { DropTarget } from "./DropTarget";
 import { OrderCard } from "./OrderCard";
 import { ReservationCard } from "./ReservationCard";
@@ -118,38 +118,28 @@ interface CardsProps {
   onDrag?: (order: Order | null) => void;
 }
 
-/** Cards that a column shows at first, and that each further part adds. */
-const PART = 50;
-/** Cards of the first frame: about two screens of a tablet. The rest follows in slices between which the page answers. */
-const FIRST = 10;
-
 const Cards = memo(function Cards({ column, orders, reservations, now, glowing, onDrag }: CardsProps) {
   const { t } = useTranslation("business-orders");
-  const [wanted, setWanted] = useState(PART);
-  const shown = useDeferredValue(wanted, FIRST);
-  const length = Math.max(orders.length, reservations.length);
-  // A column that was scrolled through and has emptied since draws its first part again when it fills.
-  const most = Math.max(PART, length);
-  if (wanted > most) setWanted(most);
-  if (length === 0) return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
+  const cards = useMemo(
+    () => [
+      ...orders.map((order) => ({ order, reservation: undefined })),
+      ...reservations.map((reservation) => ({ order: undefined, reservation })),
+    ],
+    [orders, reservations],
+  );
+  if (cards.length === 0) return <p className={classes.empty}>{t(`columnEmpty.${column}`)}</p>;
   return (
-    <>
-      <ul className={classes.cards}>
-        {orders.slice(0, shown).map((order) => (
-          <li key={order.id} data-order={order.id} {...(onDrag && dragProps(order, onDrag))}>
+    <CardList cards={cards}>
+      {({ order, reservation }) =>
+        order ? (
+          <div key={order.id} data-order={order.id} {...(onDrag && dragProps(order, onDrag))}>
             <OrderCard order={order} urgency={urgencyOf(order, now)} glows={glowing.has(order.id)} />
-          </li>
-        ))}
-        {reservations.slice(0, shown).map((reservation) => (
-          <li key={`reservation ${reservation.id}`}>
-            <ReservationCard reservation={reservation} />
-          </li>
-        ))}
-      </ul>
-      {wanted < length && (
-        <InfiniteScroll busy={shown < wanted} onMore={() => setWanted((count) => count + PART)} />
-      )}
-    </>
+          </div>
+        ) : (
+          <ReservationCard key={`reservation ${reservation.id}`} reservation={reservation} />
+        )
+      }
+    </CardList>
   );
 });
 

@@ -30,8 +30,11 @@ export function useFollowFocus(orders: unknown): (event: FocusEvent) => void {
     // Events of a sheet come here too, though it stands beside the page.
     if (!currentTarget.contains(target)) return;
     const card = target.closest<HTMLElement>("[data-order]");
-    const cards = [card, card?.nextElementSibling, card?.previousElementSibling];
-    const ids = cards.flatMap((one) => (one instanceof HTMLElement && one.dataset.order) || []);
+    const place = card?.closest("li");
+    const cards = [place?.nextElementSibling, place?.previousElementSibling].map((other) =>
+      other?.querySelector<HTMLElement>("[data-order]"),
+    );
+    const ids = [card, ...cards].flatMap((one) => one?.dataset.order ?? []);
     const title = card?.closest("[aria-labelledby]")?.getAttribute("aria-labelledby");
     last.current = ids.map((id) => `[data-order="${id}"] :is(a, button:enabled)`);
     if (title) last.current.push(`#${title}`);
