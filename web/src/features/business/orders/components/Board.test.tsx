@@ -199,6 +199,15 @@ test("a dropped order is sent, and its columns are marked no more", async () => 
   expect(document.querySelector("[data-drop]")).toBeNull();
 });
 
+test("a drag whose card was scrolled away ends with the next move", () => {
+  openBoard([order(1)]);
+  const card = document.querySelector('[data-order="1"]') as Element;
+  fireEvent.dragStart(card, { dataTransfer: { setData: () => {} } });
+  expect(document.querySelectorAll("[data-drop]")).not.toHaveLength(0);
+  fireEvent.pointerMove(document.getElementById("column-new") as Element);
+  expect(document.querySelector("[data-drop]")).toBeNull();
+});
+
 test("orders that come and go add no listeners", () => {
   const { show } = openBoard([order(1)]);
   const add = vi.spyOn(window, "addEventListener");

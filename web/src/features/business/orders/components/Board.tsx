@@ -73,7 +73,12 @@ export function Board({ company, zone, orders, reservations, refused, retry, glo
           <PhoneBoard columns={columns} booked={booked} cards={cards} />
         </div>
       ) : (
-        <div className={classes.board} onFocusCapture={followFocus}>
+        <div
+          className={classes.board}
+          onFocusCapture={followFocus}
+          // A card that was scrolled away does not tell that its drag has ended. No pointer moves during a drag.
+          onPointerMove={dragged ? () => setDragged(null) : undefined}
+        >
           {COLUMNS.map((column) => (
             <section key={column} className={classes.column} aria-labelledby={`column-${column}`}>
               <ColumnTitle column={column} count={columns[column].length + booked[column].length} />
