@@ -30,6 +30,8 @@ async function call<T>(method: string, path: string, token: string, body?: objec
 }
 
 async function openBoard(page: Page): Promise<string> {
+  // A column draws the cards near the window. The newest order is the last of its column.
+  await page.setViewportSize({ width: 1280, height: 10_000 });
   await page.goto("/pro/login?next=/pro/orders");
   await page.getByLabel("Email").fill("chef@plaza.example");
   await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
