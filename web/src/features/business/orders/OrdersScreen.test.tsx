@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import i18next from "i18next";
 import { MemoryRouter } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -61,6 +61,9 @@ const readOlder = () =>
 test("the title counts all new orders, and the board shows the older ones", async () => {
   await open("/pro/orders");
   await waitFor(() => expect(document.title).toBe("Orders (4000) · Plaza"));
+  // Nothing has a height in jsdom.
+  vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(900);
+  fireEvent(window, new Event("resize"));
   expect(await screen.findByRole("article", { name: "OLDER" })).toBeDefined();
   expect(readOlder()).toBe(1);
 });

@@ -82,8 +82,13 @@ function openBoard(first: Order[]) {
   const { rerender } = render(board(first));
   // Nothing has a height in jsdom.
   vi.spyOn(document.documentElement, "clientHeight", "get").mockReturnValue(WINDOW_PX);
-  fireEvent(window, new Event("resize"));
-  return { user: userEvent.setup(), show: (orders: Order[]) => rerender(board(orders)) };
+  const tellHeight = () => fireEvent(window, new Event("resize"));
+  tellHeight();
+  const show = (orders: Order[]) => {
+    rerender(board(orders));
+    tellHeight();
+  };
+  return { user: userEvent.setup(), show };
 }
 
 const press = async (user: UserEvent, name: string | RegExp) => {
@@ -174,7 +179,7 @@ test("the event of an order draws its card only", () => {
   const { show } = openBoard(first);
   drawn.length = 0;
   show(first.map((one) => (one.id === 2 ? accepted(2) : one)));
-  expect([...new Set(drawn)].sort((a, b) => a - b)).toEqual([2, 7]);
+  expect([...new Set(drawn)].sort((a, b) => a - b)).toEqual([2, 8]);
 });
 
 test("a minute draws the ages again and no card", () => {

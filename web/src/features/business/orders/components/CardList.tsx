@@ -6,8 +6,6 @@ import classes from "./Board.module.css";
 const CARD_PX = 240;
 /** Cards are drawn this far before they are scrolled into view. */
 const AHEAD_PX = 600;
-/** Cards of the first frame, in which the height of the window is not known yet. */
-const FIRST = 6;
 
 interface CardListProps<T> {
   cards: readonly T[];
@@ -19,14 +17,7 @@ interface CardListProps<T> {
 export function CardList<T>({ cards, children }: CardListProps<T>) {
   return (
     <Length value={cards.length}>
-      <WindowVirtualizer
-        data={cards}
-        itemSize={CARD_PX}
-        bufferSize={AHEAD_PX}
-        ssrCount={FIRST}
-        as={List}
-        item={Item}
-      >
+      <WindowVirtualizer data={cards} itemSize={CARD_PX} bufferSize={AHEAD_PX} as={List} item={Item}>
         {children}
       </WindowVirtualizer>
     </Length>

@@ -12,11 +12,16 @@ export function useFollowFocus(orders: unknown): (event: FocusEvent) => void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: cards move with the orders
   useEffect(() => {
     // Buttons are disabled while a step is sent.
-    if (isPending || document.activeElement !== document.body) return;
-    for (const place of last.current) {
-      const within = document.querySelector<HTMLElement>(place);
-      if (within) return within.focus({ preventScroll: true });
-    }
+    if (isPending) return;
+    // A column that was empty draws its cards when it knows the height of the window.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      for (const place of last.current) {
+        const within = document.querySelector<HTMLElement>(place);
+        if (within) return within.focus({ preventScroll: true });
+      }
+    });
+    return () => cancelAnimationFrame(frame);
   }, [orders, isPending]);
   useEffect(() => {
     // A press elsewhere leaves the card. A sheet belongs to it.
