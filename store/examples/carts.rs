@@ -1,7 +1,8 @@
 //! Proves that money adds up: orders `N` (first argument, 20,000) random carts of companies in eight currencies, with
 //! options, promo codes, coins, delivery and tip, pays them, and takes a part of them back. Each must have
 //! lines = total = charge = invoice, and none may be negative. The ledger of coins must sum to zero, and the figures by day
-//! must equal the sum of the orders. On SQLite and, with its programs installed, PostgreSQL.
+//! must equal the sum of the orders. On SQLite and, with its programs installed, PostgreSQL. Each core has a database and
+//! a seed of its own.
 //!
 //! `cargo run --release -p store --features testing --example carts -- 1000000`
 #![allow(clippy::unwrap_used, reason = "a measurement that cannot run must stop, and say where")]
@@ -60,13 +61,25 @@ const CUSTOMERS: i64 = 50;
 const CODES: [(&str, PromoKind, i64); 3] =
     [("HALF", PromoKind::Percent, 50), ("LESS", PromoKind::Amount, 777), ("FREE", PromoKind::FreeDelivery, 0)];
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() {
+fn main() {
     let carts: u64 = std::env::args().nth(1).map_or(20_000, |count| count.parse().unwrap());
+    let cores = u64::try_from(std::thread::available_parallelism().unwrap().get()).unwrap();
+    let shares = (0..cores).map(|core| {
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(prove_share(carts.div_ceil(cores), 7 + core));
+        })
+    });
+    for share in shares.collect::<Vec<_>>() {
+        share.join().unwrap();
+    }
+}
+
+async fn prove_share(carts: u64, seed: u64) {
     let (sqlite, _folder) = testing::sqlite().await;
-    prove(&sqlite, carts).await;
+    prove(&sqlite, carts, seed).await;
     if let Some(postgres) = testing::postgres().await {
-        prove(&postgres, carts).await;
+        prove(&postgres, carts, seed).await;
     }
 }
 
@@ -80,9 +93,9 @@ impl Dice {
     }
 }
 
-async fn prove(db: &Db, carts: u64) {
+async fn prove(db: &Db, carts: u64, seed: u64) {
     open(db).await;
-    let (mut dice, began) = (Dice(7), Instant::now());
+    let (mut dice, began) = (Dice(seed), Instant::now());
     let (mut cancelled, mut free) = (0_u64, 0_u64);
     for number in 0..carts {
         let id = 1_000 + i64::try_from(number).unwrap();
@@ -95,7 +108,10 @@ async fn prove(db: &Db, carts: u64) {
     }
     let rate = f64::from(u32::try_from(carts).unwrap()) / began.elapsed().as_secs_f64();
     check_sums(db).await;
-    println!("{}: {carts} carts in 8 currencies add up, {free} free, {cancelled} cancelled, {rate:.0}/s", db.kind());
+    println!(
+        "{}, seed {seed}: {carts} carts in 8 currencies add up, {free} free, {cancelled} cancelled, {rate:.0}/s",
+        db.kind()
+    );
 }
 
 /// Opens the companies, each with products of all VAT rates, two ways of handing over, promo codes and coins.

@@ -136,6 +136,8 @@ mod search_memory;
 mod sessions;
 #[path = "contract/shared_media.rs"]
 mod shared_media;
+#[path = "contract/shared_payments.rs"]
+mod shared_payments;
 #[path = "contract/social.rs"]
 mod social;
 #[path = "contract/statements.rs"]

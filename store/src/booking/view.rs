@@ -224,8 +224,9 @@ pub(crate) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<V
             b.customer_id, b.starts_at, b.ends_at, b.members, b.children, b.total, b.vat, b.currency, b.customer_name,
             b.contact_number, b.email, b.note, b.hold_expires_at, b.free_cancel_until, b.cancel_fee, b.cancel_reason,
             b.company_note, b.created_at, b.order_id,
-            COALESCE((SELECT p.state IN ('paid', 'partially_refunded', 'refunded', 'disputed') FROM customer_order u
-                JOIN payment p ON p.id = u.payment_id WHERE u.id = b.order_id), FALSE) AS is_paid,
+            COALESCE((SELECT CASE WHEN p.provider = 'on_site' THEN u.state = 'fulfilled'
+                    ELSE p.state IN ('paid', 'partially_refunded', 'refunded', 'disputed') END
+                FROM customer_order u JOIN payment p ON p.id = u.payment_id WHERE u.id = b.order_id), FALSE) AS is_paid,
             COALESCE((SELECT l.refunded FROM order_booking l WHERE l.order_id = b.order_id AND l.booking_id = b.id), 0)
                 AS refunded
          FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id WHERE b.id"

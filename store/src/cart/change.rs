@@ -147,21 +147,25 @@ pub async fn add(db: &Db, account: UserId, line: &NewLine, now: Timestamp) -> Re
     let options = checked_options(&offer.options, &line.options)?;
     let mut tx = db.begin().await?;
     let cart = ensure(&mut tx, account, line, now).await?;
-    let (lines,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM cart_line WHERE cart_id = $1")
-        .bind(cart).fetch_one(at).await)?;
     let options = serde_json::to_string(&options)?;
-    let known: Option<(CartLineId, i64)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT id, quantity FROM cart_line WHERE cart_id = $1 AND variant_id = $2 AND options = $3 AND note = $4")
-        .bind(cart).bind(variant).bind(&options).bind(&line.note).fetch_optional(at).await)?;
-    match known {
-        Some((_, quantity)) if quantity + line.quantity > QUANTITY_MAX => return Err(too_many()),
-        Some((id, _)) => on!(tx.at(), at => sqlx::query("UPDATE cart_line SET quantity = quantity + $2 WHERE id = $1")
-            .bind(id).bind(line.quantity).execute(at).await.map(drop))?,
-        None if lines >= LINES_MAX => return Err(CartError::Refused(CartRefusal::Full)),
-        None => on!(tx.at(), at => sqlx::query(
-            "INSERT INTO cart_line (id, cart_id, variant_id, options, note, quantity) VALUES ($1, $2, $3, $4, $5, $6)")
-            .bind(line.id).bind(cart).bind(variant).bind(&options).bind(&line.note).bind(line.quantity)
-            .execute(at).await.map(drop))?,
+    let more: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE cart_line SET quantity = quantity + $5
+         WHERE cart_id = $1 AND variant_id = $2 AND options = $3 AND note = $4 RETURNING quantity")
+        .bind(cart).bind(variant).bind(&options).bind(&line.note).bind(line.quantity).fetch_optional(at).await)?;
+    match more {
+        Some((quantity,)) if quantity > QUANTITY_MAX => return Err(too_many()),
+        Some(_) => {}
+        None => {
+            let added = on!(tx.at(), at => sqlx::query(
+                "INSERT INTO cart_line (id, cart_id, variant_id, options, note, quantity)
+                 SELECT $1, c.id, $3, $4, $5, $6 FROM cart c
+                 WHERE c.id = $2 AND (SELECT COUNT(*) FROM cart_line WHERE cart_id = $2) < $7")
+                .bind(line.id).bind(cart).bind(variant).bind(&options).bind(&line.note).bind(line.quantity)
+                .bind(LINES_MAX).execute(at).await.map(|done| done.rows_affected()))?;
+            if added == 0 {
+                return Err(CartError::Refused(CartRefusal::Full));
+            }
+        }
     }
     Ok(tx.commit().await?)
 }
@@ -183,17 +187,22 @@ fn checked_options(groups: &[OptionGroup], chosen: &[ChosenOption]) -> Result<Ve
         let message = format!("{} has no choice {}.", unknown.group, unknown.choice);
         return Err(CartError::field("options", message));
     }
-    for group in groups {
-        let count =
-            i64::try_from(sorted.iter().filter(|option| option.group == group.name).count()).unwrap_or(i64::MAX);
-        if group.required && count == 0 {
-            return Err(CartError::field("options", format!("Choose {}.", group.name)));
-        }
-        if count > group.max {
-            return Err(CartError::field("options", format!("Choose at most {} of {}.", group.max, group.name)));
-        }
+    match broken_rule(groups, &sorted) {
+        Some(message) => Err(CartError::field("options", message)),
+        None => Ok(sorted),
     }
-    Ok(sorted)
+}
+
+/// Returns what a choice must change to follow the rules of its groups: required, and at most so many.
+pub(super) fn broken_rule(groups: &[OptionGroup], chosen: &[ChosenOption]) -> Option<String> {
+    groups.iter().find_map(|group| {
+        let count = chosen.iter().filter(|option| option.group == group.name).count();
+        if group.required && count == 0 {
+            return Some(format!("Choose {}.", group.name));
+        }
+        let is_above = i64::try_from(count).unwrap_or(i64::MAX) > group.max;
+        is_above.then(|| format!("Choose at most {} of {}.", group.max, group.name))
+    })
 }
 
 /// Locks the account's cart with the company, or creates it. Returns its id.
@@ -207,14 +216,15 @@ async fn ensure(tx: &mut Tx, account: UserId, line: &NewLine, now: Timestamp) ->
     if let Some((id,)) = known {
         return Ok(id);
     }
-    let (carts,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM cart WHERE account_id = $1")
-        .bind(account).fetch_one(at).await)?;
-    if carts >= CARTS_MAX {
+    let added = on!(tx.at(), at => sqlx::query(
+        "INSERT INTO cart (id, account_id, company_id, fulfilment, updated_at)
+         SELECT $1, a.id, $3, $4, $5 FROM account a
+         WHERE a.id = $2 AND (SELECT COUNT(*) FROM cart WHERE account_id = $2) < $6")
+        .bind(line.cart).bind(account).bind(line.company).bind(line.fulfilment).bind(now).bind(CARTS_MAX)
+        .execute(at).await.map(|done| done.rows_affected()))?;
+    if added == 0 {
         return Err(CartError::Refused(CartRefusal::Full));
     }
-    on!(tx.at(), at => sqlx::query(
-        "INSERT INTO cart (id, account_id, company_id, fulfilment, updated_at) VALUES ($1, $2, $3, $4, $5)")
-        .bind(line.cart).bind(account).bind(line.company).bind(line.fulfilment).bind(now).execute(at).await.map(drop))?;
     Ok(line.cart)
 }
 
@@ -251,6 +261,14 @@ pub async fn set_quantity(
         .bind(cart).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(company)
+}
+
+/// Returns the chosen way of a cart.
+pub async fn fulfilment(db: &Db, account: UserId, company: CompanyId) -> crate::Result<Option<Fulfilment>> {
+    let (chosen,): (Option<Fulfilment>,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT fulfilment FROM cart WHERE account_id = $1 AND company_id = $2")
+        .bind(account).bind(company).fetch_one(at).await)?;
+    Ok(chosen)
 }
 
 /// Changes the details of a cart.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::change::ChosenOption;
+use super::change::{ChosenOption, broken_rule};
 use crate::{
     Result,
     catalogue::offering_details::OptionGroup,
@@ -60,6 +60,8 @@ pub enum LineProblem {
     TooFewLeft,
     /// A chosen option does not exist any more.
     OptionGone,
+    /// The company asks for other options now: one more, or fewer.
+    OptionMissing,
 }
 
 #[derive(sqlx::FromRow)]
@@ -111,6 +113,7 @@ impl LineRow {
             group.choices.iter().find(|choice| choice.name == option.choice).map(|choice| choice.price)
         };
         let option_gone = chosen.iter().any(|option| price_of(option).is_none());
+        let option_missing = broken_rule(&groups, &chosen).is_some();
         let options: Vec<_> = chosen
             .into_iter()
             .map(|option| LineOption {
@@ -129,6 +132,7 @@ impl LineRow {
             Some(0) => Some(LineProblem::SoldOut),
             Some(left) if left < self.quantity => Some(LineProblem::TooFewLeft),
             _ if option_gone => Some(LineProblem::OptionGone),
+            _ if option_missing => Some(LineProblem::OptionMissing),
             _ => None,
         };
         Ok(CartLine {

@@ -14,7 +14,7 @@ mod terms;
 pub mod view;
 
 pub use booking::CartBooking;
-pub use change::{CartError, CartRefusal, Details, NewLine};
+pub use change::{CartError, CartRefusal, ChosenOption, Details, NewLine};
 pub use line::{CartLine, LineOption, LineProblem};
 pub use view::{Cart, Problem};
 

@@ -9,7 +9,7 @@ use super::{
     booking::CartBooking,
     coins::CartLoyalty,
     line::{CartLine, LineRow},
-    promo_code::PromoCode,
+    promo_code::{PromoCode, PromoKind, PromoProblem},
     quote::{Discount, Quote, QuoteLine, TOTAL_MAX, Terms, quote},
     terms::CompanyTerms,
 };
@@ -54,8 +54,13 @@ pub struct Cart {
     pub address: Option<DeliveryAddress>,
     /// Null: as soon as possible.
     pub scheduled_at: Option<Timestamp>,
+    /// Persons of an order on site, 1 if nothing was chosen.
     pub members: Option<i64>,
     pub promo_code: Option<String>,
+    /// Reason why the code does not apply. Null: it does, or there is none.
+    pub promo_problem: Option<PromoProblem>,
+    /// Amount missing to the minimum order of the code.
+    pub promo_missing: i64,
     /// Null: the company has no loyalty programme.
     pub loyalty: Option<CartLoyalty>,
     /// Lines, and bookings that are held.
@@ -174,8 +179,8 @@ pub(super) struct Known {
     pub(super) lines: Vec<LineRow>,
     pub(super) bookings: Vec<CartBooking>,
     pub(super) terms: Arc<CompanyTerms>,
-    /// Code that may be used now.
-    pub(super) promo: Option<PromoCode>,
+    /// Code that may be used now, or the reason against it.
+    pub(super) promo: Option<Result<PromoCode, PromoProblem>>,
     /// Programme of the company, with the coins of the customer.
     pub(super) loyalty: Option<(Programme, i64)>,
     pub(super) address: Option<DeliveryAddress>,
@@ -214,8 +219,20 @@ impl Row {
         };
         let delivery_fee =
             zone.map_or(0, |zone| if zone.free_from.is_some_and(|from| subtotal >= from) { 0 } else { zone.fee });
-        let promo = promo.filter(|promo| has_lines && subtotal >= promo.minimum_order);
-        if self.promo_code.is_some() && promo.is_none() {
+        // A code is not used up for nothing.
+        let may_cost = self.fulfilment.is_none_or(|kind| kind.needs_address() && (zone.is_none() || delivery_fee > 0));
+        let promo_missing = match &promo {
+            Some(Ok(promo)) => (promo.minimum_order - subtotal).max(0),
+            _ => 0,
+        };
+        let promo = promo.map(|promo| match promo {
+            Ok(_) if promo_missing > 0 || !has_lines => Err(PromoProblem::MinimumOrder),
+            Ok(promo) if promo.kind == PromoKind::FreeDelivery && !may_cost => Err(PromoProblem::NoDeliveryFee),
+            checked => checked,
+        });
+        let promo_problem = promo.as_ref().and_then(|promo| promo.as_ref().err().copied());
+        let promo = promo.and_then(std::result::Result::ok);
+        if promo_problem.is_some() {
             problems.push(Problem::PromoCode);
         }
         let discount = promo.as_ref().map_or(Discount::None, PromoCode::discount);
@@ -275,8 +292,11 @@ impl Row {
             wants_cutlery: self.wants_cutlery,
             address,
             scheduled_at: self.scheduled_at,
-            members: self.members,
+            // A table for at least one.
+            members: self.members.or(if has_lines && fulfilment == Some(Fulfilment::Onsite) { Some(1) } else { None }),
             promo_code: self.promo_code,
+            promo_problem,
+            promo_missing,
             loyalty,
             subtotal: quoted.subtotal + booked - booked_vat_added,
             discount: quoted.discount,

@@ -24,6 +24,22 @@ pub enum PromoKind {
     FreeDelivery,
 }
 
+/// Reason why a promo code does not apply to a cart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PromoProblem {
+    /// The company has no such code.
+    Unknown,
+    NotYet,
+    Ended,
+    /// In all, or by this customer.
+    UsedUp,
+    /// The subtotal is too small.
+    MinimumOrder,
+    /// It takes the delivery fee, and there is none.
+    NoDeliveryFee,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct PromoCode {
     pub id: PromoCodeId,
@@ -60,10 +76,17 @@ impl PromoCode {
         }
     }
 
-    /// Returns true if the code may be used now, apart from the limit of a customer.
-    pub fn is_open(&self, now: Timestamp) -> bool {
-        let in_time = self.starts_at <= now && now < self.ends_at;
-        self.is_active && in_time && self.limit_total.is_none_or(|limit| self.used < limit)
+    /// Returns the code if it may be used now, apart from the limit of a customer.
+    pub fn open(self, now: Timestamp) -> Result<Self, PromoProblem> {
+        if now < self.starts_at {
+            Err(PromoProblem::NotYet)
+        } else if !self.is_active || now >= self.ends_at {
+            Err(PromoProblem::Ended)
+        } else if self.limit_total.is_some_and(|limit| self.used >= limit) {
+            Err(PromoProblem::UsedUp)
+        } else {
+            Ok(self)
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     booking::{BookingRow, CartBooking, SELECT_BOOKINGS},
     line::{LineRow, SELECT_LINES},
     pricing::{Known, Row, SELECT},
-    promo_code::{self, PromoCode},
+    promo_code::{self, PromoCode, PromoProblem},
     terms::CompanyTerms,
 };
 use crate::{
@@ -86,15 +86,7 @@ async fn carts(
         let lines = of_cart.remove(&row.id).unwrap_or_default();
         let terms = CompanyTerms::of(db, row.company_id, now).await?;
         let promo = match &row.promo_code {
-            Some(code) => promo_code::find(db, row.company_id, code).await?,
-            None => None,
-        };
-        let promo = match promo {
-            Some(promo) if is_used_up(db, &promo, account).await? => None,
-            Some(promo) => {
-                let used = promo.used - promo_code::held_by(db, promo.id, account).await?;
-                Some(PromoCode { used, ..promo }).filter(|promo| promo.is_open(now))
-            }
+            Some(code) => Some(usable(db, (row.company_id, code), account, now).await?),
             None => None,
         };
         let loyalty = match terms.programme {
@@ -106,6 +98,21 @@ async fn carts(
         carts.push(row.priced(of_cart, &pictures, now)?);
     }
     Ok(carts)
+}
+
+/// Returns a promo code that the customer may use now, or the reason against it.
+async fn usable(
+    db: &Db,
+    (company, code): (CompanyId, &str),
+    account: UserId,
+    now: Timestamp,
+) -> Result<Result<PromoCode, PromoProblem>> {
+    let Some(promo) = promo_code::find(db, company, code).await? else { return Ok(Err(PromoProblem::Unknown)) };
+    if is_used_up(db, &promo, account).await? {
+        return Ok(Err(PromoProblem::UsedUp));
+    }
+    let used = promo.used - promo_code::held_by(db, promo.id, account).await?;
+    Ok(PromoCode { used, ..promo }.open(now))
 }
 
 async fn is_used_up(db: &Db, promo: &PromoCode, account: UserId) -> Result<bool> {

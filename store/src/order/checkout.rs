@@ -66,6 +66,10 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
     if ready.iter().any(|cart| cart.company.currency != currency) {
         return Err(Refusal::SeveralCurrencies.into());
     }
+    let is_delivered = |cart: &Cart| cart.fulfilment.is_some_and(Fulfilment::needs_address);
+    if new.provider == Provider::OnSite && ready.iter().any(is_delivered) {
+        return Err(Refusal::PaidByCard.into());
+    }
     let total: i64 = ready.iter().map(|cart| cart.total).sum();
     if new.expected_total.is_some_and(|expected| expected != total) {
         return Err(Refusal::PriceChanged(total).into());
@@ -227,8 +231,10 @@ async fn release(tx: &mut Tx, replaced: &[Current], now: Timestamp) -> Result<Ve
         if order.hold_expires_at.is_some_and(|at| at > now) {
             on!(tx.at(), at => sqlx::query("UPDATE customer_order SET cancel_reason = 'replaced' WHERE id = $1")
                 .bind(order.id).execute(at).await.map(drop))?;
+            order.give_up(tx, now).await?;
+        } else {
+            payment::void_if_unused(tx, order.payment_id, now).await?;
         }
-        payment::void_if_unused(tx, order.payment_id, now).await?;
     }
     Ok(freed)
 }

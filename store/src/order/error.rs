@@ -48,6 +48,8 @@ pub enum Refusal {
     RefundUnits,
     /// The order is not paid.
     NotPaid,
+    /// A delivery is paid before it is sent.
+    PaidByCard,
     /// The state of the order does not allow this.
     State,
 }

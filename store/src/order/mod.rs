@@ -6,6 +6,7 @@
 
 pub mod bookings;
 pub mod calendar_file;
+mod cart_removal;
 pub mod checkout;
 pub mod error;
 pub mod expiry;
@@ -28,7 +29,7 @@ pub mod withdrawal;
 
 pub use error::{OrderError, Refusal};
 pub use model::Order;
-pub use payable::PayableOrder;
+pub use payable::{PayableOrder, take_out_ended};
 pub use state::OrderState;
 
 use crate::{booking::InventoryChange, types::ids::CompanyId};

@@ -7,6 +7,7 @@ use super::{
     OrderState,
     bookings::OrderBooking,
     fee_and_tip::{self, Units},
+    payable::is_paid,
     refund::OrderRefund,
     returns::{OrderReturn, view::ReturnLine},
 };
@@ -67,8 +68,7 @@ pub struct Order {
     pub total: i64,
     /// Part of the total that the customer does not owe any more.
     pub refunded: i64,
-    /// Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
-    /// rest went back.
+    /// Part of `refunded` that never was paid: the order, or bookings of it, were cancelled before. The rest went back.
     pub waived: i64,
     /// Minor units that go back if the caller's side cancels now. For the customer: a booking may cost a fee. For the
     /// company: delivery fee and tip stay once the order is sent.
@@ -147,10 +147,11 @@ pub struct OrderLine {
 pub struct OrderPayment {
     pub id: PaymentId,
     pub provider: Provider,
+    /// As it concerns this order: others of the payment are paid on site, and paid back, by themselves.
     pub state: PaymentState,
     /// Minor units: for the customer those of all orders that are paid together, for a company those of its order.
     pub amount: i64,
-    /// Orders that the payment pays, in order of their ids: for a company its own only.
+    /// Orders that the payment pays, in order of their ids, without those that ended before it: for a company its own only.
     pub order_ids: Vec<OrderId>,
     #[serde(skip)]
     pub(super) together: i64,
@@ -197,16 +198,54 @@ impl Order {
         self.state.is_on_board() && !self.lines.is_empty()
     }
 
-    /// Leaves the company the steps that the order admits: one that holds only bookings ends with them.
+    /// Leaves both sides the steps that the order admits: one that holds only bookings ends with them.
     pub(super) fn narrow_steps(&mut self) {
         if self.lines.is_empty() {
+            self.can.answer_received = false;
             self.next.retain(|to| *to == OrderState::Cancelled);
         }
     }
 
+    /// Adds what was cancelled before it was paid, and the state of the order's own part of its payment.
+    pub(super) fn add_waived(&mut self) {
+        self.waived += self.bookings.iter().map(|one| one.waived).sum::<i64>();
+        self.payment.state = self.own_payment_state();
+    }
+
+    /// Returns the state of the payment as it concerns this order. The others of the payment are paid on site, and paid back,
+    /// by themselves.
+    fn own_payment_state(&self) -> PaymentState {
+        let OrderPayment { provider, state: payment, .. } = self.payment;
+        let is_cancelled = self.state == OrderState::Cancelled;
+        match payment {
+            PaymentState::Disputed | PaymentState::ChargedBack => payment,
+            _ if is_cancelled && self.is_out_of_payment() => PaymentState::Voided,
+            _ if is_cancelled && (payment.is_open() || provider == Provider::OnSite) => PaymentState::Voided,
+            PaymentState::Processing if !is_paid(provider, payment, self.state) => payment,
+            PaymentState::Paid
+                if provider == Provider::OnSite && self.total > 0 && self.state != OrderState::Fulfilled =>
+            {
+                PaymentState::Processing
+            }
+            PaymentState::Processing
+            | PaymentState::Paid
+            | PaymentState::PartiallyRefunded
+            | PaymentState::Refunded => match self.refunded - self.waived {
+                0 => PaymentState::Paid,
+                _ if self.refunded >= self.total => PaymentState::Refunded,
+                _ => PaymentState::PartiallyRefunded,
+            },
+            payment => payment,
+        }
+    }
+
+    /// Returns true if the whole order was taken out of its payment.
+    fn is_out_of_payment(&self) -> bool {
+        self.waived > 0 && self.waived == self.refunded
+    }
+
     /// Adds what a cancellation gives back now.
     pub(super) fn add_refunds(&mut self) {
-        self.waived = self.bookings.iter().map(|one| one.waived).sum();
         let left = self.total - self.refunded;
         self.refund_to_customer = (left - self.bookings.iter().map(|one| one.kept_now).sum::<i64>()).max(0);
         let keeps_extras = fee_and_tip::stay_after(self.state) && self.payment.state.is_paid();

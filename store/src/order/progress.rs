@@ -9,7 +9,7 @@ use crate::{
     Db,
     booking::{Actor, InventoryChange},
     db::Tx,
-    invoice, on,
+    invoice, on, payment,
     types::{
         ids::{CompanyId, OrderId, UserId},
         timestamp::Timestamp,
@@ -111,7 +111,8 @@ pub async fn cancel(
 
 /// Records the customer's answer: received or not. Only an order that is ready, on its way or fulfilled can be received.
 ///
-/// A received order is fulfilled, unless its money is still to be paid to the company.
+/// A received order is fulfilled, unless its money is still to be paid to the company. "Not received" can become
+/// "received" later, not the other way. A repeat has no effect.
 pub async fn answer_received(
     db: &Db,
     customer: UserId,
@@ -120,26 +121,22 @@ pub async fn answer_received(
     now: Timestamp,
 ) -> Result<Outcome> {
     let (mut tx, order) = lock(db, id, Scope::Customer(customer)).await?;
-    if !matches!(order.state, OrderState::EnRoute | OrderState::Ready | OrderState::Fulfilled) {
+    let is_handed_over = matches!(order.state, OrderState::EnRoute | OrderState::Ready | OrderState::Fulfilled);
+    if !is_handed_over || (order.received == Some(true) && !received) || !has_lines(&mut tx, id).await? {
         return Err(Refusal::State.into());
+    }
+    if order.received == Some(received) {
+        return finish(db, tx, &order, Vec::new(), now).await;
     }
     on!(tx.at(), at => sqlx::query("UPDATE customer_order SET received = $2, changed_at = $3 WHERE id = $1")
         .bind(id).bind(received).bind(now).execute(at).await.map(drop))?;
     let mut changes = Vec::new();
-    if received && order.state != OrderState::Fulfilled && !owes(&mut tx, &order).await? {
+    if received && order.state != OrderState::Fulfilled && order.is_paid(&mut tx).await? {
         let step = Step { to: OrderState::Fulfilled, actor: Actor::Customer, actor_id: Some(customer), note: "" };
         changes = order.step(&mut tx, step, now).await?;
         collect(&mut tx, &order, now).await?;
     }
     finish(db, tx, &order, changes, now).await
-}
-
-/// Returns true if the order is paid at the company and the company has not confirmed the money.
-async fn owes(tx: &mut Tx, order: &Current) -> Result<bool> {
-    let (owes,): (bool,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT EXISTS (SELECT 1 FROM payment WHERE id = $1 AND provider = 'on_site' AND state = 'processing')")
-        .bind(order.payment_id).fetch_one(at).await)?;
-    Ok(owes)
 }
 
 /// Records the reason of a cancellation and pays back what was paid.
@@ -151,12 +148,7 @@ pub(super) async fn cancelled(tx: &mut Tx, order: &Current, reason: &str, now: T
 
 /// Marks a payment on site as paid: the order was handed over. Issues the invoice if the payment did not.
 pub(super) async fn collect(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<()> {
-    on!(tx.at(), at => sqlx::query(
-        "UPDATE payment SET changed_at = $2, state = 'paid'
-         WHERE id = $1 AND provider = 'on_site' AND state = 'processing'
-            AND NOT EXISTS (SELECT 1 FROM customer_order o
-                WHERE o.payment_id = $1 AND o.state NOT IN ('fulfilled', 'cancelled'))")
-        .bind(order.payment_id).bind(now).execute(at).await.map(drop))?;
+    payment::close_on_site(tx, order.payment_id, now).await?;
     invoice::issue_for_order(tx, order.id, now).await?;
     Ok(())
 }

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::{
     OrderState, Outcome, Refusal, Result,
+    payable::is_paid,
     progress::finish,
     returns::{
         request::{ReturnedUnits, parts, units_of},
@@ -105,7 +106,7 @@ async fn refundable(tx: &mut Tx, order: &Current) -> Result<i64> {
     }
     let paid = payment::read(tx, order.payment_id).await?;
     // All of a refunded payment went back: nothing is left, but it was paid.
-    if !paid.state.is_paid() && paid.state != PaymentState::Refunded {
+    if !is_paid(paid.provider, paid.state, order.state) && paid.state != PaymentState::Refunded {
         return Err(Refusal::NotPaid.into());
     }
     Ok((order.total - order.refunded).min(paid.amount - paid.refunded))

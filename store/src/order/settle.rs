@@ -3,6 +3,7 @@
 use super::{
     OrderState, Outcome, Result,
     bookings::accept_booked,
+    cart_removal::remove_ordered,
     checkout,
     transition::{Current, Step, lock_payment, of_payment, record},
     view,
@@ -55,6 +56,8 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
                 return Ok(changes);
             }
         },
+        // It left the payment before, which is of the others.
+        OrderState::Cancelled if order.waived > 0 => return Ok(changes),
         // The customer gave it up, or ordered anew.
         OrderState::Cancelled if order.cancel_reason.is_some() => return refund(tx, order, now).await,
         OrderState::Cancelled => match take_again(tx, order, now).await? {
@@ -74,16 +77,7 @@ async fn sell(tx: &mut Tx, order: &Current, now: Timestamp) -> Result<Vec<Invent
         accept_booked(tx, order.id, now).await?;
     }
     invoice::issue_for_order(tx, order.id, now).await?;
-    // A booking that was put into the cart meanwhile stays.
-    let deleted = on!(tx.at(), at => sqlx::query(
-        "DELETE FROM cart WHERE account_id = $1 AND company_id = $2
-            AND NOT EXISTS (SELECT 1 FROM cart_booking k WHERE k.cart_id = cart.id)")
-        .bind(order.customer_id).bind(order.company_id).execute(at).await.map(|done| done.rows_affected()))?;
-    if deleted == 0 {
-        on!(tx.at(), at => sqlx::query(
-            "DELETE FROM cart_line WHERE cart_id IN (SELECT id FROM cart WHERE account_id = $1 AND company_id = $2)")
-            .bind(order.customer_id).bind(order.company_id).execute(at).await.map(drop))?;
-    }
+    remove_ordered(tx, order).await?;
     Ok(changes)
 }
 

@@ -1,6 +1,6 @@
 //! The row of an order under lock, and its change of state with the stock and money that follow.
 
-use super::{OrderState, Refusal, Result, fee_and_tip};
+use super::{OrderState, Refusal, Result, fee_and_tip, payable::is_paid};
 use crate::{
     Db, Error,
     booking::{Actor, InventoryChange, ordered},
@@ -35,10 +35,14 @@ pub(super) struct Current {
     pub state: OrderState,
     pub total: i64,
     pub refunded: i64,
+    /// Part of `refunded` that never was paid: the order left its payment before.
+    pub waived: i64,
     pub currency: String,
     pub promo_id: Option<PromoCodeId>,
     pub hold_expires_at: Option<Timestamp>,
     pub cancel_reason: Option<String>,
+    /// Answer of the customer.
+    pub received: Option<bool>,
     /// Paid, or to be paid on site. An order that is not placed does not exist for its company.
     pub was_placed: bool,
     pub has_bookings: bool,
@@ -54,7 +58,8 @@ pub(super) struct Step<'a> {
 }
 
 const SELECT: &str =
-    "SELECT id, company_id, customer_id, payment_id, state, total, refunded, currency, promo_id, hold_expires_at, cancel_reason,
+    "SELECT id, company_id, customer_id, payment_id, state, total, refunded, waived, currency, promo_id, hold_expires_at,
+        cancel_reason, received,
         EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = customer_order.id AND h.state = 'new') AS was_placed,
         EXISTS (SELECT 1 FROM order_booking b WHERE b.order_id = customer_order.id) AS has_bookings
     FROM customer_order";
@@ -180,7 +185,13 @@ impl Current {
 
     /// Returns true if delivery fee and tip stay with the company. Nothing stays of an order that was not paid.
     async fn keeps_extras(&self, tx: &mut Tx) -> Result<bool> {
-        Ok(fee_and_tip::stay_after(self.state) && payment::read(tx, self.payment_id).await?.state.is_paid())
+        Ok(fee_and_tip::stay_after(self.state) && self.is_paid(tx).await?)
+    }
+
+    /// Returns true if the money of the order has arrived and not all of the payment went back.
+    pub(super) async fn is_paid(&self, tx: &mut Tx) -> Result<bool> {
+        let payment = payment::read(tx, self.payment_id).await?;
+        Ok(is_paid(payment.provider, payment.state, self.state))
     }
 
     /// Returns the loyalty card that the order concerns. A deleted customer has none.
@@ -217,8 +228,10 @@ impl Current {
     /// Pays back what is left of the total, if it was paid. Bookings that took place or ended pay back by themselves.
     pub(super) async fn refund(&self, tx: &mut Tx, now: Timestamp) -> Result<()> {
         let amount = self.left(tx).await?;
-        if amount == 0 || !payment::read(tx, self.payment_id).await?.state.is_paid() {
-            payment::void_if_unused(tx, self.payment_id, now).await?;
+        if !self.is_paid(tx).await? {
+            return self.give_up(tx, now).await;
+        }
+        if amount == 0 {
             return Ok(());
         }
         on!(tx.at(), at => sqlx::query("UPDATE customer_order SET refunded = refunded + $2 WHERE id = $1").bind(self.id).bind(amount)
@@ -227,6 +240,25 @@ impl Current {
         invoice::credit_order(tx, self.id, amount, !fee_and_tip::stay_after(self.state), now).await?;
         Ok(())
     }
+
+    /// Leaves the payment of an order that was cancelled before it was paid. The other orders of the payment are still to be
+    /// paid. A card that may be charged at this moment is charged for all, and paid back.
+    pub(super) async fn give_up(&self, tx: &mut Tx, now: Timestamp) -> Result<()> {
+        let amount = self.left(tx).await?;
+        if amount > 0 && payment::take_out(tx, self.payment_id, amount, now).await? {
+            waive(tx, self.id, amount).await?;
+        }
+        payment::void_if_unused(tx, self.payment_id, now).await?;
+        payment::close_on_site(tx, self.payment_id, now).await?;
+        Ok(())
+    }
+}
+
+/// Takes an amount off an order that will not be paid.
+pub(super) async fn waive(tx: &mut Tx, id: OrderId, amount: i64) -> Result<()> {
+    on!(tx.at(), at => sqlx::query("UPDATE customer_order SET refunded = refunded + $2, waived = waived + $2 WHERE id = $1")
+        .bind(id).bind(amount).execute(at).await.map(drop))?;
+    Ok(())
 }
 
 /// Adds a step to the timeline of an order.

@@ -9,7 +9,7 @@ pub use super::transition::Scope;
 use super::{
     OrderState, Result,
     bookings::{self, OrderBooking},
-    payable::can_be_paid,
+    payable::{can_be_paid, is_paid},
     refund::{self, OrderRefund},
     returns::view::{self as returns, OrderReturn},
 };
@@ -62,6 +62,7 @@ struct Row {
     vat_added: i64,
     total: i64,
     refunded: i64,
+    waived: i64,
     currency: String,
     promo_code: Option<String>,
     coins_spent: i64,
@@ -106,6 +107,31 @@ struct LineRow {
     discount: i64,
     amount: i64,
     vat: i64,
+}
+
+/// Order of a payment that pays several.
+#[derive(sqlx::FromRow)]
+struct Together {
+    payment_id: PaymentId,
+    id: OrderId,
+    is_cancelled: bool,
+    /// It left the payment before it was paid.
+    is_out: bool,
+    /// Part of the total that has not gone back.
+    left_over: i64,
+}
+
+/// Adds the orders that are paid together. One that was cancelled before is not, and the payment asks that much less.
+fn together(payment: &mut OrderPayment, orders: &[Together]) {
+    let waits = payment.state == PaymentState::RequiresMethod;
+    let of_payment = orders.iter().filter(|order| order.payment_id == payment.id);
+    let (ended, paid): (Vec<_>, Vec<_>) = of_payment.partition(|order| order.is_cancelled && (waits || order.is_out));
+    if waits {
+        payment.together -= ended.iter().map(|order| order.left_over).sum::<i64>();
+    }
+    if !paid.is_empty() {
+        payment.together_ids = paid.iter().map(|order| order.id).collect();
+    }
 }
 
 type StepRow = (OrderId, Timestamp, OrderState, Actor, String);
@@ -159,7 +185,7 @@ pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>
         "SELECT o.id, o.code, o.state, o.company_id, c.handle, c.name AS company_name, c.phone,
             c.address AS company_address, c.city, c.time_zone, c.return_days, o.customer_id, o.customer_name, o.contact_number, o.email,
             o.note, o.wants_cutlery, o.members, o.fulfilment, o.address, o.scheduled_at, o.promised_at, o.subtotal,
-            o.discount, o.delivery_fee, o.tip, o.vat, o.vat_added, o.total, o.refunded, o.currency, o.promo_code, o.coins_spent,
+            o.discount, o.delivery_fee, o.tip, o.vat, o.vat_added, o.total, o.refunded, o.waived, o.currency, o.promo_code, o.coins_spent,
             o.coins_value, o.payment_id,
             p.provider, p.state AS payment_state, p.amount AS payment_amount, p.refunded AS payment_refunded, p.card_brand, p.card_last4, p.failure, o.hold_expires_at,
             o.cancel_reason, o.handled_by, a.first_name AS handler_first_name, o.received,
@@ -187,7 +213,8 @@ pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>
         ") ORDER BY order_id, position"
     );
     let together_sql = of_orders!(
-        "SELECT payment_id, id FROM customer_order WHERE payment_id IN (SELECT s.payment_id FROM customer_order s WHERE s.id",
+        "SELECT payment_id, id, state = 'cancelled' AS is_cancelled, waived > 0 AS is_out, total - refunded AS left_over
+         FROM customer_order WHERE payment_id IN (SELECT s.payment_id FROM customer_order s WHERE s.id",
         ")) ORDER BY id"
     );
     macro_rules! read {
@@ -197,7 +224,7 @@ pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>
     }
     let (rows, lines, steps): Parts = try_join3(read!(rows_sql), read!(lines_sql), read!(steps_sql)).await?;
     let is_any = |has: fn(&Row) -> bool| rows.iter().any(has);
-    let of_payments: Vec<(PaymentId, OrderId)> =
+    let of_payments: Vec<Together> =
         if is_any(|row| row.together > 1) { read!(together_sql).await? } else { Vec::new() };
     let mut returns: HashMap<OrderId, Vec<OrderReturn>> =
         if is_any(|row| row.has_returns) { returns::of_orders(db, &keys).await? } else { HashMap::new() };
@@ -207,10 +234,6 @@ pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>
         if is_any(|row| row.has_bookings) { bookings::of_orders(db, &keys, now).await? } else { HashMap::new() };
     let pictures: Vec<_> = lines.iter().filter_map(|line| line.picture_id).collect();
     let pictures = picture::find_all(db, &pictures).await?;
-    let mut together: HashMap<PaymentId, Vec<OrderId>> = HashMap::new();
-    for (payment, id) in of_payments {
-        together.entry(payment).or_default().push(id);
-    }
     let mut known = HashMap::new();
     let mut return_days = HashMap::new();
     for row in rows {
@@ -224,8 +247,9 @@ pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>
         }
     }
     for (id, order) in &mut known {
-        order.payment.together_ids = together.get(&order.payment.id).cloned().unwrap_or_else(|| vec![*id]);
+        together(&mut order.payment, &of_payments);
         order.bookings = booked.remove(id).unwrap_or_default();
+        order.add_waived();
         order.add_refunds();
         order.narrow_steps();
     }
@@ -297,7 +321,7 @@ impl Row {
             vat_added: self.vat_added,
             total: self.total,
             refunded: self.refunded,
-            waived: 0,
+            waived: self.waived,
             refund_now: 0,
             refund_to_customer: 0,
             return_extras: 0,
@@ -312,7 +336,7 @@ impl Row {
                 amount: self.total,
                 order_ids: vec![self.id],
                 together: self.payment_amount,
-                together_ids: Vec::new(),
+                together_ids: vec![self.id],
                 card_brand: self.card_brand,
                 card_last4: self.card_last4,
                 failure: self.failure,
@@ -325,7 +349,8 @@ impl Row {
             changes: Vec::new(),
             returns: Vec::new(),
             refunds: Vec::new(),
-            refundable: if self.state != OrderState::Cancelled && self.payment_state.is_paid() {
+            refundable: if self.state != OrderState::Cancelled && is_paid(self.provider, self.payment_state, self.state)
+            {
                 (self.total - self.refunded).min(self.payment_amount - self.payment_refunded)
             } else {
                 0

@@ -286,6 +286,36 @@ pub(crate) async fn mirror(tx: &mut Tx, id: PaymentId, amount: i64, now: Timesta
     .map_err(Into::into)
 }
 
+/// Takes a cancelled order out of a payment that still pays others and that nobody may have charged yet. Returns false if
+/// the payment stays as it is.
+pub(crate) async fn take_out(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<bool> {
+    let taken = on!(tx.at(), at => sqlx::query(
+        "UPDATE payment SET amount = amount - $2, changed_at = $3
+         WHERE id = $1 AND amount > $2
+            AND (state = 'requires_method' AND reference IS NULL OR provider = 'on_site' AND state = 'processing')
+            AND EXISTS (SELECT 1 FROM customer_order o WHERE o.payment_id = $1 AND o.state <> 'cancelled')")
+        .bind(id).bind(amount).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    Ok(taken > 0)
+}
+
+/// Sets the amount of a payment that is not paid.
+pub(crate) async fn set_amount(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query("UPDATE payment SET amount = $2, changed_at = $3 WHERE id = $1")
+        .bind(id).bind(amount).bind(now).execute(at).await.map(drop))
+    .map_err(Into::into)
+}
+
+/// Marks a payment on site as paid once each of its orders was handed over or cancelled.
+pub(crate) async fn close_on_site(tx: &mut Tx, id: PaymentId, now: Timestamp) -> Result<()> {
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE payment SET changed_at = $2, state = 'paid'
+         WHERE id = $1 AND provider = 'on_site' AND state = 'processing'
+            AND NOT EXISTS (SELECT 1 FROM customer_order o
+                WHERE o.payment_id = $1 AND o.state NOT IN ('fulfilled', 'cancelled'))")
+        .bind(id).bind(now).execute(at).await.map(drop))
+    .map_err(Into::into)
+}
+
 /// Gives up a payment whose orders are all cancelled before it was paid.
 pub(crate) async fn void_if_unused(tx: &mut Tx, id: PaymentId, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(

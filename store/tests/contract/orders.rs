@@ -449,10 +449,7 @@ async fn one_payment_pays_several_companies() {
         assert!(paid.orders.len() == 2 && paid.orders.iter().all(|order| order.state == OrderState::New));
 
         let cancelled = progress::cancel(&db, zoe, OrderId(30), "Too late", None, NOW).await.unwrap();
-        assert_eq!(
-            (cancelled.orders[0].refunded, cancelled.orders[0].payment.state),
-            (500, PaymentState::PartiallyRefunded)
-        );
+        assert_eq!((cancelled.orders[0].refunded, cancelled.orders[0].payment.state), (500, PaymentState::Refunded));
         let owner = market::owner(grocer);
         let step = CompanyStep { note: "Sold out".to_owned(), ..step(OrderState::Cancelled) };
         let outcome = progress::set_state(&db, grocer, owner, OrderId(31), &step, NOW).await.unwrap();

@@ -7843,7 +7843,10 @@ export interface components {
             item_count: number;
             lines: components["schemas"]["CartLine"][];
             loyalty?: components["schemas"]["CartLoyalty"] | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Persons of an order on site, 1 if nothing was chosen.
+             */
             members?: number | null;
             /**
              * Format: int64
@@ -7862,6 +7865,12 @@ export interface components {
             problems: components["schemas"]["Problem"][];
             promised_at?: components["schemas"]["Timestamp"] | null;
             promo_code?: string | null;
+            /**
+             * Format: int64
+             * @description Amount missing to the minimum order of the code.
+             */
+            promo_missing: number;
+            promo_problem?: components["schemas"]["PromoProblem"] | null;
             scheduled_at?: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
@@ -9595,7 +9604,10 @@ export interface components {
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
                 loyalty?: components["schemas"]["CartLoyalty"] | null;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Persons of an order on site, 1 if nothing was chosen.
+                 */
                 members?: number | null;
                 /**
                  * Format: int64
@@ -9614,6 +9626,12 @@ export interface components {
                 problems: components["schemas"]["Problem"][];
                 promised_at?: components["schemas"]["Timestamp"] | null;
                 promo_code?: string | null;
+                /**
+                 * Format: int64
+                 * @description Amount missing to the minimum order of the code.
+                 */
+                promo_missing: number;
+                promo_problem?: components["schemas"]["PromoProblem"] | null;
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 /**
                  * Format: int64
@@ -10795,8 +10813,7 @@ export interface components {
                 vat_added: number;
                 /**
                  * Format: int64
-                 * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
-                 *     rest went back.
+                 * @description Part of `refunded` that never was paid: the order, or bookings of it, were cancelled before. The rest went back.
                  */
                 waived: number;
                 wants_cutlery: boolean;
@@ -11922,7 +11939,10 @@ export interface components {
                 item_count: number;
                 lines: components["schemas"]["CartLine"][];
                 loyalty?: components["schemas"]["CartLoyalty"] | null;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Persons of an order on site, 1 if nothing was chosen.
+                 */
                 members?: number | null;
                 /**
                  * Format: int64
@@ -11941,6 +11961,12 @@ export interface components {
                 problems: components["schemas"]["Problem"][];
                 promised_at?: components["schemas"]["Timestamp"] | null;
                 promo_code?: string | null;
+                /**
+                 * Format: int64
+                 * @description Amount missing to the minimum order of the code.
+                 */
+                promo_missing: number;
+                promo_problem?: components["schemas"]["PromoProblem"] | null;
                 scheduled_at?: components["schemas"]["Timestamp"] | null;
                 /**
                  * Format: int64
@@ -12437,8 +12463,7 @@ export interface components {
                 vat_added: number;
                 /**
                  * Format: int64
-                 * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
-                 *     rest went back.
+                 * @description Part of `refunded` that never was paid: the order, or bookings of it, were cancelled before. The rest went back.
                  */
                 waived: number;
                 wants_cutlery: boolean;
@@ -13985,7 +14010,7 @@ export interface components {
          * @description Reason why a line cannot be ordered.
          * @enum {string}
          */
-        LineProblem: "not_for_sale" | "sold_out" | "too_few_left" | "option_gone";
+        LineProblem: "not_for_sale" | "sold_out" | "too_few_left" | "option_gone" | "option_missing";
         /**
          * @description Order of a list.
          * @enum {string}
@@ -14850,8 +14875,7 @@ export interface components {
             vat_added: number;
             /**
              * Format: int64
-             * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
-             *     rest went back.
+             * @description Part of `refunded` that never was paid: the order, or bookings of it, were cancelled before. The rest went back.
              */
             waived: number;
             wants_cutlery: boolean;
@@ -14983,9 +15007,10 @@ export interface components {
             card_last4?: string | null;
             failure?: string | null;
             id: components["schemas"]["PaymentId"];
-            /** @description Orders that the payment pays, in order of their ids: for a company its own only. */
+            /** @description Orders that the payment pays, in order of their ids, without those that ended before it: for a company its own only. */
             order_ids: components["schemas"]["OrderId"][];
             provider: components["schemas"]["Provider"];
+            /** @description As it concerns this order: others of the payment are paid on site, and paid back, by themselves. */
             state: components["schemas"]["PaymentState"];
         };
         /** @description Refund as both sides see it. */
@@ -16156,8 +16181,7 @@ export interface components {
                 vat_added: number;
                 /**
                  * Format: int64
-                 * @description Part of `refunded` that never was paid: bookings that were cancelled before the order was paid at the company. The
-                 *     rest went back.
+                 * @description Part of `refunded` that never was paid: the order, or bookings of it, were cancelled before. The rest went back.
                  */
                 waived: number;
                 wants_cutlery: boolean;
@@ -17487,6 +17511,11 @@ export interface components {
          * @enum {string}
          */
         PromoKind: "percent" | "amount" | "free_delivery";
+        /**
+         * @description Reason why a promo code does not apply to a cart.
+         * @enum {string}
+         */
+        PromoProblem: "unknown" | "not_yet" | "ended" | "used_up" | "minimum_order" | "no_delivery_fee";
         /** @description Reset token that a code was exchanged for. */
         Proven: {
             /** @description Reset token for the next step, sent as `otp`. Valid once, within ten minutes. */

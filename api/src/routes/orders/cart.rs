@@ -211,7 +211,12 @@ async fn set_details(
         .ok_or_else(|| Error::field("order_type_key", "Enter 1 (on site), 2 (click and collect) or 3 (delivery)."))?;
     let zone = company::time_zone(&app.db, company).await?;
     let now = Timestamp::now();
-    change::set_details(&app.db, user.user, company, &form.0.details(kind, &zone, now)?, now).await?;
+    let mut form = form.0;
+    if form.fulfilment.is_none() {
+        let present = change::fulfilment(&app.db, user.user, company).await?;
+        form.fulfilment = present.filter(|present| present.order_type() == kind);
+    }
+    change::set_details(&app.db, user.user, company, &form.details(kind, &zone, now)?, now).await?;
     Ok(Envelope::ok(view::of_company(&app.db, user.user, company, now).await?))
 }
 

@@ -88,8 +88,9 @@ impl CartLineForm {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CartDetailsForm {
-    /// Way of the order type: `express`, `home_service` and `catering` are deliveries. The usual one by default.
-    fulfilment: Option<Fulfilment>,
+    /// Way of the order type: `express`, `home_service` and `catering` are deliveries. The present one by default, else the
+    /// usual one.
+    pub fulfilment: Option<Fulfilment>,
     customer_name: Option<String>,
     contact_number: Option<String>,
     email: Option<String>,

@@ -3,7 +3,7 @@
 use actix_web::post;
 use serde::{Deserialize, Serialize};
 use store::{
-    order::{self, Order, PayableOrder, Refusal, settle, view},
+    order::{self, Order, PayableOrder, Refusal, settle, take_out_ended, view},
     payment::{
         self, Payment, PaymentState, Provider,
         saved_card::{self, SavedCard},
@@ -17,6 +17,7 @@ use utoipa::ToSchema;
 
 use super::{cards::cards_of, publish, stripe};
 use crate::{
+    app_state::AppState,
     error::{Error, Result},
     http::{
         extract::{App, Body, Registered},
@@ -25,7 +26,7 @@ use crate::{
         rate_limit::RateLimitKey,
         response::Envelope,
     },
-    integrations::payments::sandbox,
+    integrations::payments::{sandbox, stripe::StripeError},
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -97,7 +98,10 @@ async fn pay(app: App, user: Registered, form: Body<PaymentForm>) -> Result<Enve
     if payable.payment.provider != app.card_provider() {
         return Err(order::OrderError::from(Refusal::State).into());
     }
-    let payment = payable.payment;
+    let payment = match payable.new_amount() {
+        Some(amount) => reduced(&app, payable.payment, amount, now).await?,
+        None => payable.payment,
+    };
     let token = match (token, form.0.card_id) {
         (Some(token), None) => token.to_owned(),
         (None, Some(card)) => saved_card::find(&app.db, user.user, payment.provider, card).await?.token,
@@ -117,6 +121,19 @@ async fn pay(app: App, user: Registered, form: Body<PaymentForm>) -> Result<Enve
     let event = format!("attempt_{:032x}", rand::random::<u128>());
     let (payment, orders) = stripe::settle(&app, &payment, &intent, Some(&event), Timestamp::now()).await?;
     Ok(result(payment, orders, intent.client_secret))
+}
+
+/// Leaves the orders that were cancelled meanwhile out of a payment. The provider learns it first: it must never charge more
+/// than is recorded here.
+async fn reduced(app: &AppState, payment: Payment, amount: i64, now: Timestamp) -> Result<Payment> {
+    if let (Some(provider), Some(reference)) = (&app.stripe, &payment.reference) {
+        match provider.change_amount(reference, amount, &payment.currency).await {
+            // Another tab pays at this moment, or the bank asks. All is charged, and the cancelled orders are paid back.
+            Err(StripeError::UnexpectedState) => return Ok(payment),
+            changed => changed?,
+        };
+    }
+    Ok(take_out_ended(&app.db, payment.id, amount, now).await?)
 }
 
 #[derive(Deserialize, ToSchema)]

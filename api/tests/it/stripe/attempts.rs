@@ -151,3 +151,30 @@ async fn one_intent_pays_the_orders_of_several_companies() {
     let seen = app.get(&path).as_(&shop.owner).send().await;
     assert_eq!((&seen.data()["payment"]["amount"], &seen.data()["total"]), (&json!(250), &json!(250)));
 }
+
+#[actix_web::test]
+async fn order_cancelled_after_a_declined_card_is_not_charged() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let (baker, rival) = (order::bakery(&app).await, order::bakery_of(&app, "rival").await);
+    let ann = app.person("ann").await;
+    let mut total = 0;
+    for (shop, quantity) in [(&baker, 2), (&rival, 1)] {
+        total += shop.fill(&app, &ann, shop.mug, quantity).await;
+    }
+    let both = json!({"company_ids": [baker.company, rival.company], "expected_total": total});
+    let placed = app.post("/api/v1/users/checkout/").as_(&ann).json(both).await;
+    let ids = [0, 1].map(|at| placed.data()["orders"][at]["id"].clone());
+    pay(&app, &ann, &ids[0], &stripe.method(Bank::Declines("insufficient_funds"))).await;
+    assert_eq!(stripe.intent(&stripe.only_intent())["amount"], 3_600);
+
+    let cancel = format!("/api/v1/users/orders/cancel/{}/", ids[1]);
+    let cancelled = app.post(&cancel).as_(&ann).json(json!({"reason": "other"})).await;
+    assert_eq!(cancelled.status, 200, "{:#}", cancelled.json);
+    assert_eq!(show(&app, &ann, &ids[0]).await["payment"]["amount"], 2_400);
+    let paid = pay(&app, &ann, &ids[0], &stripe.method(Bank::Accepts)).await;
+    assert_eq!(payment(&paid), ("paid", None));
+    let intent = stripe.intent(&stripe.only_intent());
+    assert_eq!((&intent["amount_received"], &intent["amount_refunded"]), (&json!(2_400), &json!(0)));
+    assert_eq!(show(&app, &ann, &ids[1]).await["payment"]["state"], "voided");
+}

@@ -31,7 +31,8 @@ async fn cancelled_orders_are_paid_back_in_parts() {
         assert_eq!(app.post(&path).as_(&ann).json(json!({"reason": "Late"})).await.status, 200);
         show(&app, &ann, order).await["payment"]["state"].clone()
     };
-    assert_eq!(cancel(&orders[0]).await, "partially_refunded");
+    assert_eq!(cancel(&orders[0]).await, "refunded");
+    assert_eq!(show(&app, &ann, &orders[1]).await["payment"]["state"], "paid");
     sweep(&app, 0).await;
     assert_eq!(stripe.refunds(), [250]);
     assert_eq!(cancel(&orders[1]).await, "refunded");

@@ -370,6 +370,14 @@ impl Inner {
                 (200, intent)
             }
             ("GET", ["payment_intents", id]) => self.show_intent(id),
+            ("POST", ["payment_intents", id]) => {
+                let Some(intent) = self.intents.get_mut(*id) else { return error(404, "resource_missing", "intent") };
+                if intent["status"] != "requires_payment_method" {
+                    return error(400, "payment_intent_unexpected_state", "");
+                }
+                intent["amount"] = json!(field("amount").parse::<i64>().unwrap());
+                self.show_intent(id)
+            }
             ("POST", ["payment_intents", id, "confirm"]) => self.confirm(id, &fields),
             ("POST", ["payment_intents", id, "cancel"]) => {
                 let Some(intent) = self.intents.get_mut(*id) else { return error(404, "resource_missing", "intent") };

@@ -10,6 +10,7 @@ use crate::{
     on,
     order::{
         Outcome, Refusal, Result,
+        payable::is_paid,
         progress::finish,
         transition::{Current, Scope, changes, lock},
     },
@@ -103,7 +104,7 @@ pub async fn company_step(
 async fn refund(tx: &mut Tx, order: &Current, id: ReturnId, amount: i64, now: Timestamp) -> Result<()> {
     let paid = payment::read(tx, order.payment_id).await?;
     let amount = amount.min(order.total - order.refunded);
-    let is_covered = paid.state.is_paid() && amount <= paid.amount - paid.refunded;
+    let is_covered = is_paid(paid.provider, paid.state, order.state) && amount <= paid.amount - paid.refunded;
     if amount > 0 && !is_covered {
         return Err(Refusal::RefundTooLarge.into());
     }

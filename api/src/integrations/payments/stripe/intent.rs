@@ -129,6 +129,12 @@ impl Stripe {
         self.post("/v1/payment_intents", &fields, Some(&key)).await
     }
 
+    /// Changes the amount of an intent that waits for a card. Another intent is refused.
+    pub async fn change_amount(&self, id: &str, minor: i64, currency: &str) -> Result<Intent> {
+        let total = amount::to_stripe(minor, currency).to_string();
+        self.post(&format!("/v1/payment_intents/{id}"), &[("amount", &total)], None).await
+    }
+
     /// Tries to pay with a payment method (`pm_…`) or a confirmation token (`ctoken_…`). A refused card is a result, not
     /// an error. Banks that confirm on a page of theirs lead back to `return_url`.
     pub async fn confirm_intent(&self, id: &str, method: &str, return_url: &str, key: &str) -> Result<Intent> {

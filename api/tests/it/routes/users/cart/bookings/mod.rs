@@ -46,6 +46,6 @@ async fn held_booking_is_ordered_and_paid_with_food() {
     assert_eq!(cancel.data()["refunded"], 4_500);
     let order = app.get(&format!("/api/v1/users/orders/{}/", booking.data()["order_id"])).as_(&ann).send().await;
     assert_eq!((&order.data()["refunded"], &order.data()["refund_now"]), (&json!(4_500), &json!(0)));
-    assert_eq!(order.data()["payment"]["state"], "partially_refunded");
+    assert_eq!(order.data()["payment"]["state"], "refunded");
     add(&ann).await.refused(409, "cart.hold_ended");
 }

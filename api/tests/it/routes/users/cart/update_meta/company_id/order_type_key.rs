@@ -71,3 +71,19 @@ async fn delivery_needs_an_address_within_the_area() {
         assert_eq!((&cart.data()["problems"], &cart.data()["delivery_fee"]), (&problems, &json!(fee)));
     }
 }
+
+#[actix_web::test]
+async fn way_of_the_order_type_stays_when_it_is_left_out() {
+    let app = TestApp::start().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    shop.fill(&app, &ann, shop.bread, 1).await;
+    let put = async |kind, body| {
+        let cart = app.call("PUT", &shop.details(kind)).as_(&ann).json(body).await;
+        cart.data()["fulfilment"].clone()
+    };
+    assert_eq!(put(3, json!({"fulfilment": "catering"})).await, "catering");
+    assert_eq!(put(3, json!({"note": "For ten"})).await, "catering");
+    assert_eq!(put(2, json!({})).await, "collect");
+    assert_eq!(put(3, json!({})).await, "delivery");
+}
