@@ -47,6 +47,8 @@ export const aCart = (change: Partial<Cart> = {}): Cart => ({
   scheduled_at: null,
   members: null,
   promo_code: null,
+  promo_problem: null,
+  promo_missing: 0,
   loyalty: null,
   subtotal: 380,
   discount: 0,

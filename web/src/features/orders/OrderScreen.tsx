@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMoney } from "@/shared/money/formatMoney";
+import { viewerZone } from "@/shared/opening/zonedTime";
 import { OrderLines } from "@/shared/orders/OrderLines";
 import { OrderPlace } from "@/shared/orders/OrderPlace";
 import { OrderState } from "@/shared/orders/OrderState";
@@ -32,8 +33,7 @@ export function OrderScreen() {
 
 function OrderPage({ order }: { order: Order }) {
   const { t } = useTranslation("orders");
-  const money = useMoney();
-  const { id, company, code, state, can, total, currency } = order;
+  const { company, code, state, can } = order;
   const times = useOrderTimes(company.time_zone);
   return (
     <div className={classes.page}>
@@ -52,18 +52,7 @@ function OrderPage({ order }: { order: Order }) {
           · {times.full(order.created_at)}
         </p>
       </header>
-      {can.pay && (
-        <section className={classes.question}>
-          <p>
-            {order.hold_expires_at
-              ? t("pay.until", { at: times.short(order.hold_expires_at) })
-              : t("pay.waits")}
-          </p>
-          <Button component={Link} to={`/payment/${id}`} color="terracotta">
-            {t("pay.action", { amount: money(total, currency) })}
-          </Button>
-        </section>
-      )}
+      {can.pay && <PaymentDue order={order} />}
       <Cancellation order={order} />
       <ReceivedQuestion order={order} />
       <PromisedTime order={order} />
@@ -84,6 +73,24 @@ function OrderPage({ order }: { order: Order }) {
         <OrderTimeline order={order} side="customer" />
       </section>
     </div>
+  );
+}
+
+/** Way to pay the order, with the others of its payment. */
+function PaymentDue({ order: { id, payment, currency, hold_expires_at } }: { order: Order }) {
+  const { t } = useTranslation("orders");
+  const money = useMoney();
+  // The hold ends in minutes: the customer compares it with their own clock.
+  const times = useOrderTimes(viewerZone());
+  const others = payment.order_ids.length - 1;
+  return (
+    <section className={classes.question}>
+      <p>{hold_expires_at ? t("pay.until", { at: times.short(hold_expires_at) }) : t("pay.waits")}</p>
+      <Button component={Link} to={`/payment/${id}`} color="terracotta">
+        {t("pay.action", { amount: money(payment.amount, currency) })}
+      </Button>
+      {others > 0 && <p className={classes.muted}>{t("pay.together", { count: others })}</p>}
+    </section>
   );
 }
 

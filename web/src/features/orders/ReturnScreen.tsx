@@ -27,7 +27,7 @@ function ReturnPage({ order }: { order: Order }) {
       {can.request_return ? (
         <>
           {return_until && (
-            <p className={classes.muted}>{t("form.until", { at: times.short(return_until) })}</p>
+            <p className={classes.muted}>{t("form.until", { at: times.zoned(return_until) })}</p>
           )}
           <ReturnForm order={order} onSent={() => void navigate(`/orders/${order.id}`, { replace: true })} />
         </>

@@ -65,7 +65,9 @@ function Completed({ order, orders }: { order: Order; orders: readonly Order[] }
           {several ? t("together.next", { email }) : t("completed.next", { company: company.name, email })}
         </p>
         {!several && <HandoverTime order={order} />}
-        {payment.provider === "on_site" && <p className={classes.lead}>{t("completed.onSite")}</p>}
+        {payment.provider === "on_site" && payment.state === "processing" && (
+          <p className={classes.lead}>{t("completed.onSite")}</p>
+        )}
         {!several && <OrderNumber code={order.code} />}
       </div>
       {several ? <CompletedOrders orders={orders} /> : <OrderSummary order={order} />}

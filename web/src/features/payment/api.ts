@@ -4,7 +4,7 @@ import type { Method, Order, PaymentResult, ProviderInfo, SavedCard } from "./ty
 
 export const paymentKeys = {
   order: (id: number) => ["payment", "order", id] as const,
-  together: (payment: number) => ["payment", "together", payment] as const,
+  together: (orders: readonly number[]) => ["payment", "together", ...orders] as const,
   provider: ["payment", "provider"] as const,
 };
 

@@ -142,7 +142,7 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string }) {
         {line.kind === "item" || line.kind === "booking" ? <Bdi>{line.name}</Bdi> : t(`line.${line.kind}`)}
         {line.discount !== 0 && (
           <span className={classes.muted}>
-            {t("discount")} {money(-line.discount, currency)}
+            {t("discount")} <span className={classes.amount}>{money(-line.discount, currency)}</span>
           </span>
         )}
       </td>

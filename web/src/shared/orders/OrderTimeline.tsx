@@ -52,7 +52,7 @@ export function OrderTimeline({ order, side }: OrderTimelineProps) {
         <li key={key} className={classes.step}>
           <span className={classes.strong}>{title}</span>
           <span className={classes.muted}>
-            <time dateTime={at}>{times.short(at)}</time> ·{" "}
+            <time dateTime={at}>{times.zoned(at)}</time> ·{" "}
             <Bdi>{t(`actor.${side}.${actor}`, { company: company.name })}</Bdi>
           </span>
           {note && <Bdi>{note}</Bdi>}

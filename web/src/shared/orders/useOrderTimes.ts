@@ -8,25 +8,25 @@ export interface OrderTimes {
   time(at: string): string;
   /** "7:30 PM" today, else "Nov 27, 7:30 PM"; with the year if it is another one. */
   short(at: string): string;
+  /** The short form, with the name of the zone if the viewer's clock differs: "7:30 PM (GMT+1)". */
+  zoned(at: string): string;
   /** "Nov 27, 2026, 7:30 PM". */
   full(at: string): string;
-  /** Name of the zone if the viewer's clock differs at that moment. */
-  zone(at: string): string | null;
 }
 
 /** The cards of a board share them. */
 const timesOf = remember((tag: string, timeZone: string): OrderTimes => {
   const { time, monthDayTime, dateTime: full, zone } = zonedFormat(tag, timeZone);
   const isThisYear = (at: string) => new Date(at).getFullYear() === new Date().getFullYear();
-  return {
-    time,
-    short: (at) => {
-      if (daysAway(timeZone, Date.parse(at), Date.now()) === 0) return time(at);
-      return isThisYear(at) ? monthDayTime(at) : full(at);
-    },
-    full,
-    zone,
+  const short = (at: string) => {
+    if (daysAway(timeZone, Date.parse(at), Date.now()) === 0) return time(at);
+    return isThisYear(at) ? monthDayTime(at) : full(at);
   };
+  const zoned = (at: string) => {
+    const name = zone(at);
+    return name ? `${short(at)} (${name})` : short(at);
+  };
+  return { time, short, zoned, full };
 });
 
 export function useOrderTimes(timeZone: string): OrderTimes {

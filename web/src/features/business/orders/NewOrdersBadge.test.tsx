@@ -19,6 +19,7 @@ vi.mock("@/api/auth", () => ({ useUser: () => ({ id: 5, type: "professional" }) 
 
 class FakeAudio {
   state = "running";
+  resume = () => Promise.resolve();
   currentTime = 0;
   destination = {};
   createOscillator = () => ({

@@ -9,6 +9,7 @@ import { LiveContext } from "@/live/LiveContext";
 import { anOrder } from "@/test/orders";
 import { playStream } from "@/test/stream";
 import { companyTopic } from "../live/companyTopic";
+import { setSound } from "./hooks/orderSound";
 import { OrdersScreen } from "./OrdersScreen";
 
 const server = vi.hoisted(() => ({ GET: vi.fn() }));
@@ -72,4 +73,25 @@ test("the list reads none of the older orders for the board", async () => {
   await open("/pro/orders?view=list");
   await waitFor(() => expect(document.title).toBe("Orders (4000) · Plaza"));
   expect(readOlder()).toBe(0);
+});
+
+const HINT = "Tap the page once to turn the sound on.";
+
+test("a page that was never touched tells that it is silent", async () => {
+  class SilentAudio extends EventTarget {
+    state = "suspended";
+    resume = async () => {
+      this.state = "running";
+      this.dispatchEvent(new Event("statechange"));
+    };
+  }
+  vi.stubGlobal("AudioContext", SilentAudio);
+  await open("/pro/orders?view=list");
+  expect(screen.getByText(HINT)).toBeDefined();
+  act(() => setSound(false));
+  expect(screen.queryByText(HINT)).toBeNull();
+  act(() => setSound(true));
+  expect(screen.getByText(HINT)).toBeDefined();
+  fireEvent.keyDown(document.body, { key: "a" });
+  await waitFor(() => expect(screen.queryByText(HINT)).toBeNull());
 });

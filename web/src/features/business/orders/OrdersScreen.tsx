@@ -17,7 +17,7 @@ import { OrderNotice } from "./components/OrderNotice";
 import classes from "./components/Orders.module.css";
 import { PauseButton } from "./components/PauseButton";
 import { PauseNotice } from "./components/PauseNotice";
-import { ring, setSound, useAlarm } from "./hooks/orderSound";
+import { ring, setSound, useAlarm, useIsSilenced } from "./hooks/orderSound";
 import { useLiveOrders } from "./hooks/useLiveOrders";
 import { useNewOrders } from "./hooks/useNewOrders";
 import { useOpenOrders } from "./hooks/useOpenOrders";
@@ -67,6 +67,7 @@ function Orders({ company, zone }: { company: number; zone: string }) {
   const view = search.get("view") === "list" ? "list" : "board";
   const { orders, ...live } = useLiveOrders(company);
   const pause = usePause(company);
+  const sound = useAlarm((alarm) => alarm.sound);
   return (
     <div className={list.page}>
       <div className={list.top}>
@@ -82,6 +83,7 @@ function Orders({ company, zone }: { company: number; zone: string }) {
           <IconButton icon={IconTruckDelivery} label={t("charges")} to="/pro/delivery-charges" />
         </div>
       </div>
+      {sound && <SilenceHint />}
       <PauseNotice pause={pause} zone={zone} />
       <OrderNotice />
       {view === "board" ? (
@@ -110,4 +112,10 @@ function SoundSwitch() {
     if (on) ring();
   };
   return <SwitchField label={t("sound")} checked={sound} onChange={change} />;
+}
+
+/** Tells that the browser keeps the page silent, although the sound is on. */
+function SilenceHint() {
+  const { t } = useTranslation("business-orders");
+  return useIsSilenced() ? <p className={classes.muted}>{t("sound.silenced")}</p> : null;
 }

@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import type { Cart } from "@/shared/cart/types";
 import { useMoment } from "@/shared/cart/useMoment";
-import { useMoney } from "@/shared/money/formatMoney";
+import { useProblemWords } from "../hooks/useProblemWords";
 import { isReady } from "../model/together";
 import classes from "./Carts.module.css";
 
 /** Way and time of the handover, or the first thing that keeps a cart from being ordered. */
 export function CartState({ cart }: { cart: Cart }) {
   const { t } = useTranslation("cart");
-  const money = useMoney();
+  const problemWords = useProblemWords(cart);
   const moment = useMoment(cart.company.time_zone);
-  const { fulfilment, promised_at, problems, promo_code } = cart;
+  const { fulfilment, promised_at, problems } = cart;
   const [booking] = cart.bookings;
   if (isReady(cart) && booking && cart.lines.length === 0) {
     return <span className={classes.muted}>{moment(booking.starts_at)}</span>;
@@ -22,8 +22,5 @@ export function CartState({ cart }: { cart: Cart }) {
     return <span className={classes.muted}>{words}</span>;
   }
   const problem = problems.find((one) => one !== "contact_missing") ?? "fulfilment_missing";
-  const missing = money(cart.minimum_missing, cart.company.currency);
-  return (
-    <span className={classes.problem}>{t(`problem.${problem}`, { missing, code: promo_code ?? "" })}</span>
-  );
+  return <span className={classes.problem}>{problemWords(problem)}</span>;
 }

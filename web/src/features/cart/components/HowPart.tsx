@@ -16,8 +16,8 @@ export interface PartProps {
   attempted: boolean;
 }
 
-/** Most persons of one order on site. */
-const MAX_MEMBERS = 50;
+/** Most persons of one order on site, as the server takes them. */
+const MAX_MEMBERS = 500;
 
 /** Way to get the order: on site, click and collect, or a delivery. */
 export function HowPart({ cart, details, attempted }: PartProps) {

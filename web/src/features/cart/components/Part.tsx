@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Cart } from "@/shared/cart/types";
-import { useMoney } from "@/shared/money/formatMoney";
+import { useProblemWords } from "../hooks/useProblemWords";
 import { type CartPart, partId, problemsIn } from "../model/problems";
 import classes from "./Cart.module.css";
 import { Notice } from "./Notice";
@@ -17,16 +16,14 @@ interface PartProps {
 
 /** Part of the cart with its problems. */
 export function Part({ part, title, cart, attempted, children }: PartProps) {
-  const { t } = useTranslation("cart");
-  const money = useMoney();
-  const missing = money(cart.minimum_missing, cart.company.currency);
+  const words = useProblemWords(cart);
   return (
     <section className={classes.part} aria-labelledby={partId(part)}>
       <h2 id={partId(part)} tabIndex={-1} className={classes.partTitle}>
         {title}
       </h2>
       {problemsIn(cart, part, attempted).map((problem) => (
-        <Notice key={problem} text={t(`problem.${problem}`, { missing, code: cart.promo_code ?? "" })} />
+        <Notice key={problem} text={words(problem)} />
       ))}
       {children}
     </section>

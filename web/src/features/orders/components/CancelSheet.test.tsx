@@ -29,7 +29,7 @@ const ORDER = {
   can: { cancel: true },
 } as unknown as Order;
 
-function open() {
+function open(order = ORDER) {
   server.GET.mockImplementation(async (path: string) =>
     path.includes("reasons")
       ? { data: [{ key: "changed_mind" }, { key: "other" }] }
@@ -40,7 +40,7 @@ function open() {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <CancelSheet order={ORDER} opened onClose={() => {}} />
+        <CancelSheet order={order} opened onClose={() => {}} />
       </QueryClientProvider>
     </MantineProvider>,
   );
@@ -70,4 +70,13 @@ test("another reason needs words", async () => {
   await user.type(screen.getByLabelText("Your reason"), " Moved away ");
   await user.click(screen.getByRole("button", { name: "Cancel order" }));
   await waitFor(() => expect(sent()).toEqual([{ reason: "Moved away", expected_refund: 500 }]));
+});
+
+test.each([
+  ["disputed", 500, "You get back the full €5.00."],
+  ["charged_back", 500, "Canceling costs you nothing."],
+  ["refunded", 0, "Canceling costs you nothing."],
+] as const)("an order whose payment is %s tells the refund", async (state, refund_now, words) => {
+  open({ ...ORDER, refunded: 500 - refund_now, refund_now, payment: { ...ORDER.payment, state } });
+  expect(await screen.findByText(words, { exact: false })).toBeDefined();
 });

@@ -6,6 +6,7 @@ import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import forms from "@/shared/forms/forms.module.css";
 import { useMoney } from "@/shared/money/formatMoney";
+import { isPaid } from "@/shared/orders/order";
 import type { Order } from "@/shared/orders/types";
 import { useReasonText } from "@/shared/orders/useReasonText";
 import { Bdi } from "@/ui/Bdi";
@@ -58,7 +59,6 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
   const cancel = useCancelOrder(order);
-  const isPaid = order.payment.state === "paid" || order.payment.state === "partially_refunded";
   const isPart = order.refund_now < order.total - order.refunded;
   const submit = () => {
     const said = reason === OTHER ? text.trim() : reason;
@@ -95,7 +95,7 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
     >
       {cancel.error && <FormError text={problem(cancel.error)} />}
       <p>
-        {isPaid
+        {isPaid(order)
           ? t(isPart ? "cancel.part" : "cancel.refund", { amount: money(order.refund_now, order.currency) })
           : t("cancel.nothingPaid")}{" "}
         {order.lines.length > 0 && t("cancel.rule")}

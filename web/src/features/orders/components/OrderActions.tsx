@@ -14,7 +14,7 @@ import {
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { isOpen } from "@/shared/orders/order";
+import { isOpen, wasPaid } from "@/shared/orders/order";
 import type { Order } from "@/shared/orders/types";
 import { hasCalendar, useOrderCalendar } from "@/shared/orders/useOrderCalendar";
 import { directionsLink } from "@/shared/place/directions";
@@ -24,16 +24,8 @@ import { needsHelp } from "../model";
 import { CancelSheet } from "./CancelSheet";
 import classes from "./Order.module.css";
 
-const PAID = [
-  "paid",
-  "partially_refunded",
-  "refunded",
-  "disputed",
-] as const satisfies readonly Order["payment"]["state"][];
-
 /** An invoice is issued when the money arrives. */
-const hasInvoice = ({ payment, total }: Order): boolean =>
-  total > 0 && (PAID as readonly Order["payment"]["state"][]).includes(payment.state);
+const hasInvoice = (order: Order): boolean => order.total > 0 && wasPaid(order);
 
 /** Actions of the customer on an order. */
 export function OrderActions({ order }: { order: Order }) {

@@ -45,11 +45,11 @@ export function OrderCard({ order: listed }: { order: Order }) {
         </Bdi>
         {isOpen(order) && promised_at && (
           <span>
-            {t("promised.by", { kind: t(`fulfilment.${fulfilment}`), at: times.short(promised_at) })}
+            {t("promised.by", { kind: t(`fulfilment.${fulfilment}`), at: times.zoned(promised_at) })}
           </span>
         )}
         <span className={classes.note}>
-          {t("items", { count: unitCount(order) })} · {money(total, currency)} · {times.short(created_at)} ·{" "}
+          {t("items", { count: unitCount(order) })} · {money(total, currency)} · {times.zoned(created_at)} ·{" "}
           <bdi dir="ltr" className={classes.code}>
             {code}
           </bdi>

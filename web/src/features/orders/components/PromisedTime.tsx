@@ -10,13 +10,11 @@ export function PromisedTime({ order }: { order: Order }) {
   const { company, promised_at } = order;
   const times = useOrderTimes(company.time_zone);
   if (!promised_at || !isOpen(order)) return null;
-  const zone = times.zone(promised_at);
   return (
     <p className={classes.promised}>
       <span className={classes.muted}>{t(`promised.${order.fulfilment}`)}</span>
       <time dateTime={promised_at} className={classes.promisedTime}>
-        {times.short(promised_at)}
-        {zone && ` (${zone})`}
+        {times.zoned(promised_at)}
       </time>
     </p>
   );

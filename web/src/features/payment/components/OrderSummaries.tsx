@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { useMoney } from "@/shared/money/formatMoney";
-import { sumOf } from "../model/payable";
 import type { Order } from "../types";
 import { OrderSummary } from "./OrderSummary";
 import classes from "./Payment.module.css";
@@ -18,7 +17,7 @@ export function OrderSummaries({ orders }: { orders: readonly Order[] }) {
       {first && orders.length > 1 && (
         <p className={classes.sum}>
           <span>{t("together.total", { count: orders.length })}</span>
-          <strong>{money(sumOf(orders), first.currency)}</strong>
+          <strong>{money(first.payment.amount, first.currency)}</strong>
         </p>
       )}
     </div>

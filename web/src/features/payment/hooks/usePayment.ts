@@ -15,12 +15,12 @@ export function useOrder(id: number) {
   });
 }
 
-/** Orders of the same payment, once they are known. They are read once: only their state changes. */
+/** Orders of the same payment, once they are known. They are read again if one of them has left it. */
 export function useTogether(order: Order | undefined) {
-  const payment = order?.payment.id ?? 0;
+  const ids = order?.payment.order_ids ?? [];
   const together = useQuery({
-    queryKey: paymentKeys.together(payment),
-    queryFn: () => readTogether(order?.payment.order_ids ?? []),
+    queryKey: paymentKeys.together(ids),
+    queryFn: () => readTogether(ids),
     enabled: order !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -4,7 +4,9 @@ import { anOrder } from "@/test/orders";
 import { payableOf } from "./payable";
 
 test("a card is charged for all orders of the payment", () => {
-  const order = asDeepRequired(anOrder({ id: 1, total: 1_000 }));
+  const order = asDeepRequired(
+    anOrder({ id: 1, total: 1_000, payment: { ...anOrder().payment, amount: 1_250 } }),
+  );
   const other = asDeepRequired(
     anOrder({ id: 2, total: 250, company: { ...order.company, id: 8, name: "Forn Vilallonga" } }),
   );

@@ -16,9 +16,14 @@ test.each([
   [order("pending_payment", "requires_method", false), "expired"],
   [order("cancelled", "voided", false), "expired"],
   [order("new", "paid", false), "completed"],
+  [order("fulfilled", "partially_refunded", false), "completed"],
+  [order("new", "refunded", false), "completed"],
+  [order("fulfilled", "disputed", false), "completed"],
+  [order("fulfilled", "charged_back", false), "completed"],
   [order("cancelled", "paid", false), "closed"],
   [order("cancelled", "refunded", false), "closed"],
   [order("cancelled", "partially_refunded", false), "closed"],
+  [order("cancelled", "charged_back", false), "closed"],
 ] as const)("payment %#: %s", (payable, stage) => expect(stageOf(payable)).toBe(stage));
 
 test("an order that is paid on site is complete", () => {

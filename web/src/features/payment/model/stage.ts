@@ -1,3 +1,4 @@
+import { wasPaid } from "@/shared/orders/order";
 import type { Order } from "../types";
 
 /** Stage of a payment page. */
@@ -8,13 +9,9 @@ type Payable = Pick<Order, "state"> & {
   payment: Pick<Order["payment"], "state" | "provider">;
 };
 
-/** States of a payment that has arrived, also if it was paid back later. */
-const ARRIVED: readonly Payable["payment"]["state"][] = ["paid", "partially_refunded", "refunded"];
-
 /** Returns the stage of an order's payment. */
 export function stageOf({ state, can, payment }: Payable): Stage {
-  if (state === "cancelled" && ARRIVED.includes(payment.state)) return "closed";
-  if (payment.state === "paid" || payment.provider === "on_site") {
+  if (wasPaid({ payment }) || payment.provider === "on_site") {
     return state === "cancelled" ? "closed" : "completed";
   }
   if (state === "cancelled" || payment.state === "voided") return "expired";

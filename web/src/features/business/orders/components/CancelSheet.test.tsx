@@ -17,17 +17,30 @@ beforeAll(async () => {
   await i18next.loadNamespaces(["business-orders", "orders"]);
 });
 
-test("another reason needs words", async () => {
+function open(order = anOrder()) {
   server.GET.mockResolvedValue({ data: [{ key: "sold_out" }, { key: "other" }] });
   server.PUT.mockResolvedValue({ data: anOrder({ state: "cancelled" }) });
   const onClose = vi.fn();
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <CancelSheet order={anOrder()} opened onClose={onClose} />
+        <CancelSheet order={order} opened onClose={onClose} />
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return onClose;
+}
+
+test.each([
+  ["disputed", "Alice Martin gets back the full €10.00 and reads the reason."],
+  ["charged_back", "Alice Martin pays nothing and reads the reason."],
+] as const)("an order whose payment is %s tells the refund", async (state, words) => {
+  open(anOrder({ payment: { ...anOrder().payment, state } }));
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test("another reason needs words", async () => {
+  const onClose = open();
   const user = userEvent.setup();
   await user.click(await screen.findByLabelText("Other"));
   const text = screen.getByLabelText("Explain it to the customer");

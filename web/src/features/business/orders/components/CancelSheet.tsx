@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import forms from "@/shared/forms/forms.module.css";
 import { useMoney } from "@/shared/money/formatMoney";
+import { isPaid } from "@/shared/orders/order";
 import type { Order } from "@/shared/orders/types";
 import { useReasonText } from "@/shared/orders/useReasonText";
 import { ErrorState } from "@/ui/ErrorState";
@@ -53,7 +54,6 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
   const [reason, setReason] = useState(reasons[0] ?? OTHER);
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
-  const isPaid = order.payment.state === "paid" || order.payment.state === "partially_refunded";
   // Delivery fee and tip of a sent order stay, and so do bookings that took place.
   const isPart = order.refund_now < order.total - order.refunded;
   const submit = () => {
@@ -71,7 +71,7 @@ function ReasonForm({ order, reasons, onClose }: ReasonFormProps) {
       }}
     >
       <p>
-        {isPaid
+        {isPaid(order)
           ? t(isPart ? "cancel.part" : "cancel.refund", {
               name: order.customer_name,
               amount: money(order.refund_now, order.currency),

@@ -27,8 +27,8 @@ export const OrderCard = memo(function OrderCard({ order, urgency, glows }: Orde
   const { t } = useTranslation(["business-orders", "orders"]);
   const money = useMoney();
   const payment = usePaymentText();
-  const { id, code, company, customer_name, fulfilment, lines, bookings, note, total, currency, handled_by } =
-    order;
+  const { id, code, company, customer_name, fulfilment, members, wants_cutlery } = order;
+  const { lines, bookings, note, total, currency, handled_by } = order;
   const times = useOrderTimes(company.time_zone);
   const due = order.scheduled_at ?? order.promised_at;
   return (
@@ -56,6 +56,12 @@ export const OrderCard = memo(function OrderCard({ order, urgency, glows }: Orde
           </span>
         )}
       </p>
+      {(members || wants_cutlery) && (
+        <p className={classes.fact}>
+          {members ? <span>{t("orders:members", { count: members })}</span> : null}
+          {wants_cutlery && <span>{t("orders:cutlery")}</span>}
+        </p>
+      )}
       <ul className={classes.items}>
         {bookings.map((booking) => (
           <li key={booking.booking_id ?? booking.starts_at} className={classes.item}>

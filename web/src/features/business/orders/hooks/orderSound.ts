@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { create } from "zustand";
 import { readStored, writeStored } from "@/lib/storage";
 import type { Order } from "@/shared/orders/types";
@@ -80,13 +80,36 @@ export function useSeenOnBoard(orders: readonly Order[] | undefined): void {
 let audio: AudioContext | undefined;
 let isResuming = false;
 
-/** Three short tones. A page that was never touched stays silent until it is. */
-export function ring(): void {
+/** Opens the sound of the page. Browsers keep a page silent that was never touched: the first touch or key starts it. */
+function openAudio(): AudioContext | undefined {
+  if (audio) return audio;
   try {
-    audio ??= new AudioContext();
+    audio = new AudioContext();
   } catch {
     return;
   }
+  const start = () => void audio?.resume();
+  // The end of a touch counts for the browser, its start does not.
+  for (const event of ["pointerup", "keydown"]) window.addEventListener(event, start, { once: true });
+  return audio;
+}
+
+function onAudioChange(listener: () => void): () => void {
+  const opened = openAudio();
+  opened?.addEventListener("statechange", listener);
+  return () => opened?.removeEventListener("statechange", listener);
+}
+
+// Also the sound of a page that was touched is suspended for a moment when it opens.
+const isSilenced = () => audio?.state === "suspended" && !navigator.userActivation?.hasBeenActive;
+
+/** Returns true while the browser keeps the page silent. */
+export const useIsSilenced = (): boolean => useSyncExternalStore(onAudioChange, isSilenced);
+
+/** Three short tones. A page that was never touched stays silent until it is. */
+export function ring(): void {
+  const audio = openAudio();
+  if (!audio) return;
   if (audio.state === "running") {
     play(audio);
   } else if (!isResuming) {

@@ -1,0 +1,47 @@
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import i18next from "i18next";
+import { MemoryRouter } from "react-router";
+import { beforeAll, expect, test, vi } from "vitest";
+import { startI18n } from "@/lib/i18n";
+import { aCart } from "@/test/carts";
+import type { CartDetails } from "../hooks/useCartDetails";
+import { HowPart } from "./HowPart";
+
+vi.mock("@/shared/address/deliveryAddresses", () => ({ useDeliveryAddresses: () => ({ data: [] }) }));
+
+beforeAll(async () => {
+  await startI18n();
+  await i18next.loadNamespaces(["cart"]);
+});
+
+function open(members: number | null) {
+  const mutate = vi.fn();
+  const details = { mutate } as unknown as CartDetails;
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <HowPart cart={aCart({ fulfilment: "onsite", members })} details={details} attempted={false} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { mutate, more: screen.getByRole<HTMLButtonElement>("button", { name: /^One more/ }) };
+}
+
+test("an order on site is for one person until another number is chosen", async () => {
+  const { mutate, more } = open(null);
+  expect(screen.getByText("1")).toBeDefined();
+  await userEvent.setup().click(more);
+  expect(mutate).toHaveBeenCalledWith({ fulfilment: "onsite", members: 2 });
+});
+
+test.each([
+  [499, false],
+  [500, true],
+])("%i people are the most: %s", (members, isMost) => {
+  expect(open(members).more.disabled).toBe(isMost);
+});
