@@ -6,8 +6,8 @@ const url = process.env.PLAZA_URL;
 export default defineConfig({
   testDir: "e2e",
   globalSetup: url ? undefined : "./e2e/support/server.ts",
-  // The server and the browsers share two cores.
-  workers: 2,
+  // The server and the browsers share two cores, and a journey often waits.
+  workers: 3,
   // Those who chat are the same few people: one journey at a time, beside any of the others.
   projects: [
     { name: "chats", testMatch: /chat.*\.spec\.ts/, workers: 1 },
@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     baseURL: url,
     locale: "en-US",
+    // Entrances and transitions are an eighth of the processor time. `reels.spec.ts` is about what moves.
+    contextOptions: { reducedMotion: "reduce" },
     // The worker answers before `page.route` sees a request. `offline.spec.ts` allows it.
     serviceWorkers: "block",
     timezoneId: "Europe/Paris",

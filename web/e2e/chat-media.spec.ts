@@ -82,7 +82,7 @@ test("a voice message is recorded, sent and played", async ({ browser }) => {
   const stop = alice.page.getByRole("button", { name: "Stop recording" });
   await expect(stop).toBeVisible();
   await expect(bruno.page.getByText("recording a voice message…").first()).toBeVisible();
-  await expect(alice.page.getByText("0:02")).toBeVisible();
+  await expect(alice.page.getByText("0:02", { exact: true })).toBeVisible();
   await accessible(alice.page);
   await stop.click();
   await alice.page.getByRole("button", { name: "Listen to the recording" }).click();

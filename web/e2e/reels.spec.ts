@@ -6,6 +6,9 @@ import { arrive, befriend, leaveAfterEach } from "./support/people";
 
 leaveAfterEach();
 
+// With reduced motion, no video plays by itself.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Nine seconds of the demo. */
 const VIDEO = fileURLToPath(new URL("../../store/src/seed/reels/clips/01.mp4", import.meta.url));
 
