@@ -136,6 +136,7 @@ test.each([
   const placeholders = async () => (await screen.findByText("Loading")).nextElementSibling;
   // The folder first, then its items.
   expect((await placeholders())?.className).toBe(grid);
+  await waitFor(() => expect(held).not.toEqual([]));
   held.shift()?.();
   await screen.findByRole("heading", { name: "Summer" });
   expect((await placeholders())?.className).toBe(grid);
