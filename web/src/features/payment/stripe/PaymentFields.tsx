@@ -23,7 +23,8 @@ export function PaymentFields({ stripe, options, onElements }: PaymentFieldsProp
     if (!place.current) return;
     const { options, onElements } = first.current;
     const elements = stripe.elements({ ...options, appearance: appearance() });
-    const element = elements.create("payment", { layout: "tabs" });
+    const address = { country: "never", postalCode: "never" } as const;
+    const element = elements.create("payment", { layout: "tabs", fields: { billingDetails: { address } } });
     element.on("ready", () => setState("ready"));
     element.on("loaderror", () => setState("failed"));
     element.mount(place.current);

@@ -4,13 +4,15 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { FormError } from "@/shared/forms/FormError";
+import { focusFirst } from "@/shared/forms/serverErrors";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { beginCard } from "../api";
 import classes from "../components/Payment.module.css";
 import { useAddCard } from "../hooks/useCards";
+import { BillingFields, billingDetails, useBilling } from "./BillingFields";
 import { PaymentFields } from "./PaymentFields";
-import type { Elements, Stripe } from "./types";
+import type { BillingDetails, Elements, Stripe } from "./types";
 import { useStripe } from "./useStripe";
 
 interface StripeCardFormProps {
@@ -24,12 +26,12 @@ export function StripeCardForm({ publishableKey, onClose }: StripeCardFormProps)
   const stripe = useStripe(publishableKey);
   const elements = useRef<Elements | null>(null);
   const add = useAddCard();
+  const billing = useBilling();
   const [problem, setProblem] = useState<string | null>(null);
   const save = useMutation({
-    mutationFn: async (loaded: Stripe) => {
-      setProblem(null);
+    mutationFn: async ({ loaded, details }: { loaded: Stripe; details: BillingDetails }) => {
       if (!elements.current) return;
-      const made = await setUp(loaded, elements.current);
+      const made = await setUp(loaded, elements.current, details);
       if (made === null) return;
       if ("words" in made) return setProblem(made.words || t("cards.failed"));
       await add.mutateAsync(made.method);
@@ -42,13 +44,17 @@ export function StripeCardForm({ publishableKey, onClose }: StripeCardFormProps)
   if (!stripe.data) return <RowSkeletons rows={3} />;
   const isFull = save.error instanceof ApiError && save.error.code === "card.too_many";
   const words = problem ?? (save.isError ? t(isFull ? "cards.tooMany" : "cards.failed") : null);
+  const submit = billing.onSubmit(
+    (address) => save.mutate({ loaded: stripe.data, details: billingDetails(address) }),
+    (errors) => focusFirst(billing, errors),
+  );
   return (
     <form
       className={classes.form}
       noValidate
       onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(stripe.data);
+        setProblem(null);
+        submit(event);
       }}
     >
       <h2 className={classes.title}>{t("cards.addTitle")}</h2>
@@ -59,6 +65,7 @@ export function StripeCardForm({ publishableKey, onClose }: StripeCardFormProps)
           elements.current = made;
         }}
       />
+      <BillingFields form={billing} />
       {words && <FormError text={words} />}
       <div className={classes.actions}>
         <Button type="submit" color="terracotta" loading={save.isPending}>
@@ -76,13 +83,14 @@ export function StripeCardForm({ publishableKey, onClose }: StripeCardFormProps)
 async function setUp(
   stripe: Stripe,
   elements: Elements,
+  billing_details: BillingDetails,
 ): Promise<{ method: string } | { words: string } | null> {
   const { error: incomplete } = await elements.submit();
   if (incomplete) return incomplete.type === "validation_error" ? null : { words: incomplete.message ?? "" };
   const { setupIntent, error } = await stripe.confirmSetup({
     elements,
     clientSecret: await beginCard(),
-    confirmParams: { return_url: window.location.href },
+    confirmParams: { return_url: window.location.href, payment_method_data: { billing_details } },
     redirect: "if_required",
   });
   const method = setupIntent?.payment_method;

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormError } from "@/shared/forms/FormError";
+import { focusFirst } from "@/shared/forms/serverErrors";
 import { useMoney } from "@/shared/money/formatMoney";
 import { CheckField } from "@/ui/CheckField";
 import { ErrorState } from "@/ui/ErrorState";
@@ -11,8 +12,9 @@ import { SavedCards } from "../components/SavedCards";
 import type { Pay } from "../hooks/usePayment";
 import type { Method, Order, SavedCard } from "../types";
 import { stripeAmount } from "./appearance";
+import { BillingFields, billingDetails, useBilling } from "./BillingFields";
 import { PaymentFields } from "./PaymentFields";
-import type { Elements, Stripe } from "./types";
+import type { BillingDetails, Elements, Stripe } from "./types";
 import { useStripe } from "./useStripe";
 
 interface StripeFormProps {
@@ -33,6 +35,7 @@ export function StripeForm({ order, pay, publishableKey, cards }: StripeFormProp
   const [save, setSave] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const billing = useBilling();
   const name = useId();
   const card = chosen === undefined ? (cards[0]?.id ?? null) : chosen;
   if (stripe.isError) {
@@ -41,26 +44,30 @@ export function StripeForm({ order, pay, publishableKey, cards }: StripeFormProp
   if (!stripe.data) return <RowSkeletons rows={3} />;
   const { payment, currency } = order;
 
-  const submit = async (loaded: Stripe) => {
-    setProblem(null);
-    if (card !== null) return pay.mutate({ method: { card_id: card }, save: false });
+  const payNew = async (loaded: Stripe, details: BillingDetails) => {
     if (!elements.current) return;
     setIsAsking(true);
     try {
-      const asked = await askForToken(loaded, elements.current);
+      const asked = await askForToken(loaded, elements.current, details);
       if (typeof asked === "string") setProblem(asked || t("payFailed"));
       else if (asked) pay.mutate({ method: asked, save: false });
     } finally {
       setIsAsking(false);
     }
   };
+  const submitNew = billing.onSubmit(
+    (address) => void payNew(stripe.data, billingDetails(address)),
+    (errors) => focusFirst(billing, errors),
+  );
   return (
     <form
       className={classes.form}
       noValidate
       onSubmit={(event) => {
+        setProblem(null);
+        if (card === null) return submitNew(event);
         event.preventDefault();
-        void submit(stripe.data);
+        pay.mutate({ method: { card_id: card }, save: false });
       }}
     >
       <SavedCards name={name} cards={cards} chosen={card} onChoose={setChosen} />
@@ -82,6 +89,7 @@ export function StripeForm({ order, pay, publishableKey, cards }: StripeFormProp
             elements.current = made;
           }}
         />
+        <BillingFields form={billing} />
         <CheckField
           label={t("cards.save")}
           checked={save}
@@ -100,12 +108,16 @@ export function StripeForm({ order, pay, publishableKey, cards }: StripeFormProp
 }
 
 /** Returns a token for what was entered, or Stripe's words if it has none. Fields show their own errors: null. */
-async function askForToken(stripe: Stripe, elements: Elements): Promise<Method | string | null> {
+async function askForToken(
+  stripe: Stripe,
+  elements: Elements,
+  billing_details: BillingDetails,
+): Promise<Method | string | null> {
   const { error: incomplete } = await elements.submit();
   if (incomplete) return incomplete.type === "validation_error" ? null : (incomplete.message ?? "");
   const { error, confirmationToken } = await stripe.createConfirmationToken({
     elements,
-    params: { return_url: window.location.href },
+    params: { return_url: window.location.href, payment_method_data: { billing_details } },
   });
   return confirmationToken ? { payment_method: confirmationToken.id } : (error?.message ?? "");
 }

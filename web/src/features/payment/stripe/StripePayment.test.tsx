@@ -11,6 +11,10 @@ import { PaymentScreen } from "../PaymentScreen";
 import type { Order, PaymentResult } from "../types";
 import type { Stripe } from "./types";
 
+vi.mock("@/api/auth", async (original) => ({
+  ...(await original<typeof import("@/api/auth")>()),
+  useUser: () => ({ country: "ES", postalCode: "" }),
+}));
 vi.mock("../api", async (original) => ({
   ...(await original<typeof api>()),
   readOrder: vi.fn(),
@@ -86,6 +90,7 @@ function open() {
 
 async function submit() {
   await screen.findByText("Stripe's fields");
+  fireEvent.change(screen.getByLabelText(/Postal code/), { target: { value: " 08001 " } });
   fireEvent.click(await screen.findByRole("button", { name: /^Pay/ }));
 }
 
@@ -100,6 +105,18 @@ test("sends a token of Stripe's fields and shows that it is paid", async () => {
     expect.objectContaining({ mode: "payment", amount: 1000, currency: "eur" }),
   );
   expect(elements.update).toHaveBeenCalledWith({ setupFutureUsage: "on_session" });
+  expect(elements.create).toHaveBeenCalledWith(
+    "payment",
+    expect.objectContaining({
+      fields: { billingDetails: { address: { country: "never", postalCode: "never" } } },
+    }),
+  );
+  const billing_details = { address: { country: "ES", postal_code: "08001" } };
+  expect(stripe.createConfirmationToken).toHaveBeenCalledWith(
+    expect.objectContaining({
+      params: expect.objectContaining({ payment_method_data: { billing_details } }),
+    }),
+  );
   expect(api.pay).toHaveBeenCalledWith(1, { payment_method: "ctoken_1" });
   expect(stripe.handleNextAction).not.toHaveBeenCalled();
 });
@@ -140,6 +157,14 @@ test("sends nothing while the fields are incomplete", async () => {
   await waitFor(() => expect(elements.submit).toHaveBeenCalled());
   expect(stripe.createConfirmationToken).not.toHaveBeenCalled();
   expect(api.pay).not.toHaveBeenCalled();
+});
+
+test("a new card needs a postal code", async () => {
+  open();
+  await screen.findByText("Stripe's fields");
+  fireEvent.click(await screen.findByRole("button", { name: /^Pay/ }));
+  expect(await screen.findByText("Postal code required")).toBeTruthy();
+  expect(elements.submit).not.toHaveBeenCalled();
 });
 
 test("a page opened again reads the state and does not open the bank", async () => {
