@@ -16,7 +16,7 @@ use store::{
     cart::{
         self, Cart, Details, NewLine,
         change::{self, ChosenOption},
-        promo_code::PromoKind,
+        promo_code::{PromoKind, PromoProblem},
     },
     fulfilment::{DeliveryZone, Fulfilment, FulfilmentOption},
     invoice::view as invoices,
@@ -204,7 +204,12 @@ async fn fill(db: &Db, dice: &mut Dice, id: i64, company: CompanyId, customer: U
         ..Details::default()
     };
     change::set_details(db, customer, company, &details, NOW).await.unwrap();
-    let cart = cart::view::of_company(db, customer, company, NOW).await.unwrap();
+    let mut cart = cart::view::of_company(db, customer, company, NOW).await.unwrap();
+    if cart.promo_problem == Some(PromoProblem::NoDeliveryFee) {
+        let without = Details { promo_code: Some(None), ..Details::default() };
+        change::set_details(db, customer, company, &without, NOW).await.unwrap();
+        cart = cart::view::of_company(db, customer, company, NOW).await.unwrap();
+    }
     assert_eq!(cart.problems, []);
     cart
 }

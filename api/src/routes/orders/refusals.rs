@@ -63,7 +63,7 @@ impl From<OrderError> for Error {
                     Refusal::PaidByCard => return Self::field("payment", "Pay a delivery by card."),
                     Refusal::NotPaid => ("order.not_paid", "This order is not paid yet.", None),
                     Refusal::HoldExpired => ("order.hold_expired", "The time to pay ran out. Order again.", None),
-                    Refusal::State => ("order.state", "This order can no longer be changed.", None),
+                    Refusal::State => ("order.state", "The present state of the order does not allow this.", None),
                 };
                 Self::Conflict(Conflict { code, message, amount })
             }
