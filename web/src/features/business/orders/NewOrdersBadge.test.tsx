@@ -5,6 +5,7 @@ import i18next from "i18next";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
 import { LiveContext } from "@/live/LiveContext";
+import { FakeAudio, tones } from "@/test/audio";
 import { anOrder } from "@/test/orders";
 import { playStream } from "@/test/stream";
 import { companyTopic } from "../live/companyTopic";
@@ -12,33 +13,9 @@ import { markSeen, useAlarm } from "./hooks/orderSound";
 import { NewOrdersBadge } from "./NewOrdersBadge";
 
 const server = vi.hoisted(() => ({ GET: vi.fn() }));
-const tones = vi.hoisted(() => ({ started: 0 }));
 
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
 vi.mock("@/api/auth", () => ({ useUser: () => ({ id: 5, type: "professional" }) }));
-
-class FakeAudio {
-  state = "running";
-  resume = () => Promise.resolve();
-  currentTime = 0;
-  destination = {};
-  createOscillator = () => ({
-    frequency: { value: 0 },
-    connect: (to: unknown) => to,
-    start: () => {
-      tones.started += 1;
-    },
-    stop: () => undefined,
-  });
-  createGain = () => ({
-    gain: {
-      setValueAtTime: () => undefined,
-      linearRampToValueAtTime: () => undefined,
-      exponentialRampToValueAtTime: () => undefined,
-    },
-    connect: (to: unknown) => to,
-  });
-}
 
 beforeAll(async () => {
   vi.stubGlobal("AudioContext", FakeAudio);
