@@ -218,15 +218,10 @@ impl Order {
         let OrderPayment { provider, state: payment, .. } = self.payment;
         let is_cancelled = self.state == OrderState::Cancelled;
         match payment {
-            PaymentState::Disputed | PaymentState::ChargedBack => payment,
             _ if is_cancelled && self.is_out_of_payment() => PaymentState::Voided,
+            PaymentState::Disputed | PaymentState::ChargedBack => payment,
             _ if is_cancelled && (payment.is_open() || provider == Provider::OnSite) => PaymentState::Voided,
             PaymentState::Processing if !is_paid(provider, payment, self.state) => payment,
-            PaymentState::Paid
-                if provider == Provider::OnSite && self.total > 0 && self.state != OrderState::Fulfilled =>
-            {
-                PaymentState::Processing
-            }
             PaymentState::Processing
             | PaymentState::Paid
             | PaymentState::PartiallyRefunded

@@ -227,10 +227,10 @@ impl Current {
 
     /// Pays back what is left of the total, if it was paid. Bookings that took place or ended pay back by themselves.
     pub(super) async fn refund(&self, tx: &mut Tx, now: Timestamp) -> Result<()> {
-        let amount = self.left(tx).await?;
         if !self.is_paid(tx).await? {
             return self.give_up(tx, now).await;
         }
+        let amount = self.left(tx).await?;
         if amount == 0 {
             return Ok(());
         }

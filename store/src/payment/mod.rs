@@ -286,13 +286,13 @@ pub(crate) async fn mirror(tx: &mut Tx, id: PaymentId, amount: i64, now: Timesta
     .map_err(Into::into)
 }
 
-/// Takes a cancelled order out of a payment that still pays others and that nobody may have charged yet. Returns false if
-/// the payment stays as it is.
+/// Takes a cancelled order out of a payment that still pays others. Returns false if the payment stays as it is: a provider
+/// outside may be told the amount at this moment, so its payments change before an attempt only.
 pub(crate) async fn take_out(tx: &mut Tx, id: PaymentId, amount: i64, now: Timestamp) -> Result<bool> {
     let taken = on!(tx.at(), at => sqlx::query(
         "UPDATE payment SET amount = amount - $2, changed_at = $3
          WHERE id = $1 AND amount > $2
-            AND (state = 'requires_method' AND reference IS NULL OR provider = 'on_site' AND state = 'processing')
+            AND (provider = 'sandbox' AND state = 'requires_method' OR provider = 'on_site' AND state = 'processing')
             AND EXISTS (SELECT 1 FROM customer_order o WHERE o.payment_id = $1 AND o.state <> 'cancelled')")
         .bind(id).bind(amount).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
     Ok(taken > 0)

@@ -70,7 +70,7 @@ async fn order_cancelled_before_the_payment_is_not_charged() {
 #[tokio::test]
 async fn payment_is_reduced_before_the_next_attempt() {
     both(async |db| {
-        let (zoe, _) = two_orders(&db, Provider::Sandbox).await;
+        let (zoe, _) = two_orders(&db, Provider::Stripe).await;
         let declined = PaymentEvent { reference: Some("pi_1".to_owned()), ..event("no", PaymentState::RequiresMethod) };
         store::order::settle::settle(&db, PaymentId(30), &declined, NOW).await.unwrap();
         progress::cancel(&db, zoe, OrderId(31), "Too late", None, NOW).await.unwrap();

@@ -178,3 +178,21 @@ async fn order_cancelled_after_a_declined_card_is_not_charged() {
     assert_eq!((&intent["amount_received"], &intent["amount_refunded"]), (&json!(2_400), &json!(0)));
     assert_eq!(show(&app, &ann, &ids[1]).await["payment"]["state"], "voided");
 }
+
+#[actix_web::test]
+async fn intent_that_was_left_behind_changes_nothing() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    pay(&app, &ann, &order, &stripe.method(Bank::Authenticates)).await;
+    let left_behind = stripe.only_intent();
+    use store::testing::sqlx;
+    store::on!(app.state().db.write(), at => sqlx::query("UPDATE payment SET reference = 'pi_next'").execute(at).await.map(drop))
+        .unwrap();
+    stripe.authenticate(&left_behind, false);
+    let answer = send_event(&app, "evt_1", "payment_intent.payment_failed", "payment_intent", &left_behind).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(show(&app, &ann, &order).await["payment"]["state"], "requires_action");
+}

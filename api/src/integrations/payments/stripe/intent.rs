@@ -115,9 +115,9 @@ impl Intent {
 const EXPAND: (&str, &str) = ("expand[]", "payment_method");
 
 impl Stripe {
-    /// Creates the intent of a payment. A repeat returns the first.
+    /// Creates the intent of a payment. A repeat with the same amount returns the first.
     pub async fn create_intent(&self, new: NewIntent<'_>) -> Result<Intent> {
-        let (id, key) = (new.payment.to_string(), format!("plaza-intent-{}", new.payment));
+        let (id, key) = (new.payment.to_string(), format!("plaza-intent-{}-{}", new.payment, new.amount));
         let total = amount::to_stripe(new.amount, new.currency).to_string();
         let fields = [
             ("amount", total.as_str()),
