@@ -60,7 +60,8 @@ test("a preference of a group is kept", async ({ browser }) => {
   const mail = people.getByRole("switch", { name: "Email" });
   await expect(mail).not.toBeChecked();
   const saved = nora.page.waitForResponse((answer) => answer.url().endsWith("/preferences/") && answer.ok());
-  await mail.check();
+  await mail.click();
+  await expect(mail).toBeChecked();
   await saved;
   await accessible(nora.page);
   await nora.page.reload();

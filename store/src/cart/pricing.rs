@@ -17,7 +17,7 @@ use crate::{
     Result,
     account::delivery_address::DeliveryAddress,
     catalogue::opening_hours::OpeningHours,
-    fulfilment::{self, Fulfilment, FulfilmentOption},
+    fulfilment::{DeliveryZone, Fulfilment, FulfilmentOption},
     loyalty::Programme,
     media::picture::Picture,
     types::{
@@ -76,7 +76,7 @@ pub struct Cart {
     /// Minor units. A checkout sends it back as `expected_total`.
     pub total: i64,
     /// Ways in which the company hands over orders.
-    pub options: Vec<FulfilmentOption>,
+    pub options: Vec<CartOption>,
     /// Time of the handover for an order now.
     pub promised_at: Option<Timestamp>,
     /// Amount missing to the minimum order.
@@ -103,6 +103,20 @@ pub struct CartCompany {
     pub time_zone: TimeZone,
     /// Orders are paused until then.
     pub paused_until: Option<Timestamp>,
+}
+
+/// Way to get the order of a cart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct CartOption {
+    pub kind: Fulfilment,
+    /// Minutes from the payment until the order is ready or delivered. From 1440, working days of 1440 minutes.
+    pub minutes: i64,
+    /// Minimum subtotal in minor units.
+    pub minimum_order: i64,
+    /// Fees by distance, the nearest first. Empty if nothing is delivered.
+    pub zones: Vec<DeliveryZone>,
+    /// Time of the handover for an order now, after a pause. Null: the company does not open soon.
+    pub promised_at: Option<Timestamp>,
 }
 
 /// Reason why a cart cannot be ordered.
@@ -275,6 +289,7 @@ impl Row {
         if self.customer_name.is_empty() || self.contact_number.is_empty() || self.email.is_empty() {
             problems.push(Problem::ContactMissing);
         }
+        let cart_options = options.iter().map(|option| self.cart_option(option, hours.as_ref(), now)).collect();
         // Bookings alone take place at the company.
         let fulfilment = if has_lines { self.fulfilment } else { Some(Fulfilment::Onsite) };
         Ok(Cart {
@@ -306,7 +321,7 @@ impl Row {
             vat_added: quoted.vat_added + booked_vat_added,
             total: quoted.total + booked,
             minimum_missing,
-            options: options.clone(),
+            options: cart_options,
             problems,
             company: CartCompany {
                 id: self.company_id,
@@ -321,6 +336,17 @@ impl Row {
             updated_at: self.updated_at,
             promo_id: promo.map(|promo| promo.id),
         })
+    }
+
+    fn cart_option(&self, option: &FulfilmentOption, hours: Option<&OpeningHours>, now: Timestamp) -> CartOption {
+        let from = self.paused_until.map_or(now, |until| until.max(now));
+        CartOption {
+            kind: option.kind,
+            minutes: option.minutes,
+            minimum_order: option.minimum_order,
+            zones: option.zones.clone(),
+            promised_at: option.next_at(hours, from, &self.time_zone),
+        }
     }
 
     /// Returns the chosen fulfilment as the company offers it.
@@ -352,7 +378,7 @@ impl Row {
         option: &'a FulfilmentOption,
         address: Option<&DeliveryAddress>,
         problems: &mut Vec<Problem>,
-    ) -> Option<&'a fulfilment::DeliveryZone> {
+    ) -> Option<&'a DeliveryZone> {
         let Some(address) = address else {
             problems.push(Problem::AddressMissing);
             return None;

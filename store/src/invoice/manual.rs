@@ -8,10 +8,10 @@ use super::{
 use crate::{
     Db, Error, Result, on,
     types::{
-        currency::vat_within,
         ids::CompanyId,
         request_key::{self, KeyReused, request_hash},
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -20,7 +20,7 @@ use crate::{
 pub struct NewLine {
     pub name: String,
     pub quantity: i64,
-    /// Minor units, VAT included.
+    /// Minor units, VAT included unless the country adds it.
     pub unit_price: i64,
     /// Hundredths of a percent.
     pub vat_rate: i64,
@@ -30,16 +30,27 @@ pub struct NewLine {
 pub struct NewInvoice {
     pub buyer: Buyer,
     pub lines: Vec<NewLine>,
+    /// Relation of the prices to VAT: [`vat_mode`] of the company.
+    pub vat_mode: VatMode,
     pub note: String,
     /// Idempotency key of the business's client.
     pub client_id: Option<String>,
 }
 
 impl NewLine {
-    /// Returns the amount of the line, or none if it is too large.
-    pub fn amount(&self) -> Option<i64> {
-        self.unit_price.checked_mul(self.quantity)
+    /// Returns the amount of the line, VAT included, and its VAT. None: they are too large.
+    pub fn amount_and_vat(&self, mode: VatMode) -> Option<(i64, i64)> {
+        let price = self.unit_price.checked_mul(self.quantity)?;
+        let vat = mode.vat_of(price, self.vat_rate);
+        Some((price.checked_add(mode.added(vat))?, vat))
     }
+}
+
+/// Returns how the prices of a company's own invoices relate to VAT.
+pub async fn vat_mode(db: &Db, company: CompanyId) -> Result<VatMode> {
+    let (country,): (String,) = on!(db.read(), at => sqlx::query_as("SELECT country FROM company WHERE id = $1")
+        .bind(company).fetch_one(at).await)?;
+    Ok(VatMode::of(&country))
 }
 
 /// Issues an invoice of a company. A repeat with the same key returns the first, another request with it is refused. The
@@ -54,7 +65,7 @@ pub async fn create(
         .lines
         .iter()
         .map(|line| {
-            let amount = line.amount().unwrap_or(0);
+            let (amount, vat) = line.amount_and_vat(new.vat_mode).unwrap_or_default();
             InvoiceLine {
                 kind: LineKind::Item,
                 name: line.name.clone(),
@@ -63,8 +74,8 @@ pub async fn create(
                 vat_rate: line.vat_rate,
                 discount: 0,
                 amount,
-                vat: vat_within(amount, line.vat_rate),
-                is_net: false,
+                vat,
+                is_net: new.vat_mode == VatMode::OnTop,
                 booking_id: None,
             }
         })

@@ -12,7 +12,7 @@ pub mod view;
 pub(crate) use issue::{
     CreditParts, credit_all, credit_booking, credit_order, credit_parts, issue_for_booking, issue_for_order, note_lines,
 };
-pub use manual::{NewInvoice, NewLine, create, credit};
+pub use manual::{NewInvoice, NewLine, create, credit, vat_mode};
 pub use view::Invoice;
 
 use serde::{Deserialize, Serialize};

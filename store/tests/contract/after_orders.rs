@@ -40,6 +40,7 @@ use store::{
         request_key::KeyReused,
         sort::Direction,
         timestamp::Timestamp,
+        vat::VatMode,
     },
 };
 
@@ -257,6 +258,7 @@ async fn numbers_stay_gapless_when_invoices_are_issued_at_once() {
         let new = |key: i64| NewInvoice {
             buyer: Buyer { name: "Zoe".to_owned(), ..Buyer::default() },
             lines: vec![NewLine { name: "Cake".to_owned(), quantity: 2, unit_price: 605, vat_rate: 2_100 }],
+            vat_mode: VatMode::Included,
             note: String::new(),
             client_id: Some(key.to_string()),
         };
@@ -276,6 +278,26 @@ async fn numbers_stay_gapless_when_invoices_are_issued_at_once() {
         assert_eq!(again.number, credited.number);
         assert!(invoice::credit(&db, company, &credited.number, "", NOW).await.is_err());
         assert!(invoice::credit(&db, CompanyId(2), &numbers[0], "", NOW).await.is_err());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn own_invoice_adds_the_tax_where_prices_are_shown_without() {
+    both(async |db| {
+        let (company, _) = bakery(&db, 1).await;
+        on!(db.write(), at => store::testing::sqlx::query("UPDATE company SET country = 'US'").execute(at).await.map(drop))
+            .unwrap();
+        let vat_mode = invoice::vat_mode(&db, company).await.unwrap();
+        let cake = NewLine { name: "Cake".to_owned(), quantity: 2, unit_price: 605, vat_rate: 825 };
+        assert_eq!(cake.amount_and_vat(VatMode::OnTop), Some((1_310, 100)));
+        assert_eq!(NewLine { unit_price: i64::MAX / 2, ..cake.clone() }.amount_and_vat(VatMode::OnTop), None);
+        let buyer = Buyer { name: "Zoe".to_owned(), ..Buyer::default() };
+        let new = NewInvoice { buyer, lines: vec![cake], vat_mode, note: String::new(), client_id: None };
+        let issued = invoice::create(&db, company, &new, NOW).await.unwrap().unwrap();
+        assert_eq!((issued.total, issued.vat, issued.lines[0].is_net), (1_310, 100, true));
+        let credited = invoice::credit(&db, company, &issued.number, "", NOW).await.unwrap();
+        assert_eq!((credited.total, credited.vat), (-1_310, -100));
     })
     .await;
 }

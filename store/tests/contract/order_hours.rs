@@ -49,6 +49,7 @@ async fn order_before_opening_is_promised_after_it() {
         // Sunday, 06:00 in Madrid: the company opens at 09:00.
         let cart = view::of_company(&db, zoe, company, NOW).await.unwrap();
         assert_eq!(cart.promised_at, Some("2026-11-22T08:30:00.000Z".parse().unwrap()));
+        assert!(cart.options.iter().all(|option| option.promised_at == cart.promised_at), "{:?}", cart.options);
         let noon = "2026-11-22T11:00:00.000Z".parse::<Timestamp>().unwrap();
         let cart = view::of_company(&db, zoe, company, noon).await.unwrap();
         assert_eq!((cart.problems.len(), cart.promised_at), (0, Some(noon.plus(30 * Timestamp::MINUTE))));
@@ -97,9 +98,9 @@ async fn cart_follows_each_change_of_its_company() {
         editor.set_hours(OpeningHours { weekly, exceptions: Vec::new() }).await.unwrap();
         let cart = view::of_company(&db, zoe, company, NOW).await.unwrap();
         assert_eq!(cart.promised_at, Some("2026-11-23T08:30:00.000Z".parse().unwrap()));
-        let collect = always.options.into_iter().filter(|option| option.kind == Fulfilment::Collect);
-        let slower: Vec<_> = collect.map(|option| FulfilmentOption { minutes: 45, ..option }).collect();
-        fulfilment::replace(&db, company, &slower, NOW).await.unwrap();
+        let (kind, zones) = (Fulfilment::Collect, Vec::new());
+        let slower = FulfilmentOption { kind, minutes: 45, minimum_order: 0, zones };
+        fulfilment::replace(&db, company, &[slower], NOW).await.unwrap();
         let cart = view::of_company(&db, zoe, company, NOW).await.unwrap();
         assert_eq!((cart.options.len(), cart.promised_at), (1, Some("2026-11-23T08:45:00.000Z".parse().unwrap())));
         editor.set_state(&[bread], OfferingState::Archived).await.unwrap();

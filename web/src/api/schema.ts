@@ -7855,7 +7855,7 @@ export interface components {
             minimum_missing: number;
             note: string;
             /** @description Ways in which the company hands over orders. */
-            options: components["schemas"]["FulfilmentOption"][];
+            options: components["schemas"]["CartOption"][];
             /**
              * Format: int64
              * @description 1 on site, 2 click and collect, 3 delivery.
@@ -8081,6 +8081,23 @@ export interface components {
             usable_coins: number;
             /** @description The customer spends coins. */
             use_coins: boolean;
+        };
+        /** @description Way to get the order of a cart. */
+        CartOption: {
+            kind: components["schemas"]["Fulfilment"];
+            /**
+             * Format: int64
+             * @description Minimum subtotal in minor units.
+             */
+            minimum_order: number;
+            /**
+             * Format: int64
+             * @description Minutes from the payment until the order is ready or delivered. From 1440, working days of 1440 minutes.
+             */
+            minutes: number;
+            promised_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Fees by distance, the nearest first. Empty if nothing is delivered. */
+            zones: components["schemas"]["DeliveryZone"][];
         };
         /** @description Facts about a company that its catalogue's forms need. */
         CatalogueTerms: {
@@ -9616,7 +9633,7 @@ export interface components {
                 minimum_missing: number;
                 note: string;
                 /** @description Ways in which the company hands over orders. */
-                options: components["schemas"]["FulfilmentOption"][];
+                options: components["schemas"]["CartOption"][];
                 /**
                  * Format: int64
                  * @description 1 on site, 2 click and collect, 3 delivery.
@@ -11951,7 +11968,7 @@ export interface components {
                 minimum_missing: number;
                 note: string;
                 /** @description Ways in which the company hands over orders. */
-                options: components["schemas"]["FulfilmentOption"][];
+                options: components["schemas"]["CartOption"][];
                 /**
                  * Format: int64
                  * @description 1 on site, 2 click and collect, 3 delivery.
@@ -13903,7 +13920,7 @@ export interface components {
             note?: string;
             /**
              * Format: int64
-             * @description Sum of the lines as the caller shows it, in minor units.
+             * @description Sum of the lines as the caller shows it, VAT included, in minor units.
              */
             total: number;
         };
@@ -13951,7 +13968,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description Minor units, VAT included.
+             * @description Minor units, VAT included unless the country adds it (`vat_mode` of the catalogue terms).
              */
             unit_price: number;
             /**

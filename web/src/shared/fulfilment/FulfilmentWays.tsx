@@ -4,7 +4,7 @@ import { useMoment } from "@/shared/cart/useMoment";
 import { FULFILMENT_ICONS, FULFILMENTS } from "@/shared/orders/fulfilment";
 import { Icon } from "@/ui/Icon";
 import classes from "./FulfilmentWays.module.css";
-import { nameOf } from "./terms";
+import { isUsual, nameOf } from "./terms";
 import type { FulfilmentOffer, FulfilmentOffers } from "./types";
 import { useFulfilment } from "./useFulfilment";
 import { useFulfilmentTerms } from "./useFulfilmentTerms";
@@ -35,10 +35,10 @@ function Option({ option, offers }: { option: FulfilmentOffer; offers: Fulfilmen
   const { kind, minutes, minimum_order, promised_at } = option;
   const { name, count } = nameOf(kind, minutes);
   // The name tells the hours.
-  const untold = name === "hours" ? 0 : minutes;
+  const isTold = name !== "hours" && isUsual(minutes, promised_at, Date.now());
   const words = terms({
     kind,
-    minutes: untold,
+    minutes: isTold ? minutes : 0,
     minimum_order,
     fee: option.fee_from,
     freeFrom: option.free_from,

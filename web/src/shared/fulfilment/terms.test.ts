@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameOf, orderTime } from "./terms";
+import { isUsual, nameOf, orderTime } from "./terms";
 
 test.each([
   ["onsite", 0, null],
@@ -22,4 +22,14 @@ test.each([
   ["collect", 1_440, "collect"],
 ] as const)("%s in %i minutes is called %s", (kind, minutes, name) =>
   expect(nameOf(kind, minutes).name).toBe(name),
+);
+
+test.each([
+  [20, "2026-11-22T10:20:00Z", true],
+  [20, "2026-11-22T10:24:00Z", true],
+  [20, "2026-11-22T11:20:00Z", false],
+  [20, null, false],
+  [4_320, "2026-11-25T20:00:00Z", true],
+] as const)("an order of %i minutes for %s takes its usual time: %s", (minutes, promisedAt, isTold) =>
+  expect(isUsual(minutes, promisedAt, Date.parse("2026-11-22T10:00:00Z"))).toBe(isTold),
 );

@@ -5,6 +5,8 @@ const HOUR = 60;
 const DAY = 24 * HOUR;
 /** Minutes up to which a time is told in minutes. */
 const MAX_MINUTES = 90;
+/** Minutes that a promise may be later than its time, as it ages on the screen. */
+const SLACK = 5;
 
 /** Time that an order takes, as the keys `time.*` tell it. */
 export interface OrderTime {
@@ -19,6 +21,15 @@ export function orderTime(kind: Fulfilment, minutes: number): OrderTime | null {
   if (needsAddress(kind) && minutes >= DAY) return { unit: "workingDays", count: Math.floor(minutes / DAY) };
   if (minutes <= DAY) return { unit: "hours", count: Math.ceil(minutes / HOUR) };
   return { unit: "days", count: Math.ceil(minutes / DAY) };
+}
+
+/**
+ * Returns true if an order now takes its usual time. Within a day it takes longer if the company is closed or pauses.
+ * `promisedAt` is the time of its handover; null: the company does not open soon.
+ */
+export function isUsual(minutes: number, promisedAt: string | null, now: number): boolean {
+  if (minutes >= DAY) return true;
+  return promisedAt !== null && Date.parse(promisedAt) - now <= (minutes + SLACK) * 60_000;
 }
 
 /** Name of a way to get an order, as the keys `way.*` tell it. */

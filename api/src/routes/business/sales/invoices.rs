@@ -12,7 +12,7 @@ use store::{
         mail::{self, InvoiceMail},
         view::{self, InvoiceFilter, InvoiceSort},
     },
-    types::{sort::Direction, timestamp::Timestamp},
+    types::{sort::Direction, timestamp::Timestamp, vat::VatMode},
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -141,7 +141,7 @@ pub struct InvoiceLineForm {
     name: String,
     #[schema(minimum = 1, maximum = 100_000)]
     quantity: i64,
-    /// Minor units, VAT included.
+    /// Minor units, VAT included unless the country adds it (`vat_mode` of the catalogue terms).
     unit_price: i64,
     /// Hundredths of a percent.
     #[schema(minimum = 0, maximum = 10_000)]
@@ -162,7 +162,7 @@ pub struct InvoiceForm {
     billed_to: String,
     #[schema(min_items = 1, max_items = 50)]
     lines: Vec<InvoiceLineForm>,
-    /// Sum of the lines as the caller shows it, in minor units.
+    /// Sum of the lines as the caller shows it, VAT included, in minor units.
     total: i64,
     #[serde(default)]
     #[schema(max_length = 1000)]
@@ -173,7 +173,7 @@ pub struct InvoiceForm {
 }
 
 impl InvoiceForm {
-    fn checked(self) -> Result<NewInvoice> {
+    fn checked(self, vat_mode: VatMode) -> Result<NewInvoice> {
         let mut checks = FieldErrors::default();
         let name = self.customer_name.trim().to_owned();
         if name.is_empty() {
@@ -198,7 +198,7 @@ impl InvoiceForm {
         }
         let lines: Vec<_> =
             self.lines.into_iter().enumerate().map(|(at, line)| line.checked(at, &mut checks)).collect();
-        let total = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount()?));
+        let total = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount_and_vat(vat_mode)?.0));
         match total {
             Some(total) if total > AMOUNT_MAX => checks.add("total", "The total is too large."),
             Some(total) if total == self.total => {}
@@ -211,7 +211,7 @@ impl InvoiceForm {
             email: email.map(|email| email.as_str().to_owned()).unwrap_or_default(),
             address: self.billed_to.trim().to_owned(),
         };
-        Ok(NewInvoice { buyer, lines, note: self.note.trim().to_owned(), client_id: self.client_id })
+        Ok(NewInvoice { buyer, lines, vat_mode, note: self.note.trim().to_owned(), client_id: self.client_id })
     }
 }
 
@@ -248,7 +248,7 @@ impl InvoiceLineForm {
 #[post("/userprofessional/invoices/")]
 async fn create_invoice(app: App, user: Pro, form: Body<InvoiceForm>) -> Result<Envelope<Invoice>> {
     let company = company_for(&app, user.user, Permission::Company).await?;
-    let new = form.0.checked()?;
+    let new = form.0.checked(invoice::vat_mode(&app.db, company).await?)?;
     let issued = invoice::create(&app.db, company, &new, Timestamp::now()).await?;
     Ok(Envelope::created(issued.map_err(|_| Error::field("client_id", "This key belongs to another invoice."))?))
 }

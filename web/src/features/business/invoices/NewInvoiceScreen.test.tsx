@@ -18,8 +18,9 @@ beforeAll(async () => {
   await i18next.loadNamespaces(["business-sales", "auth"]);
 });
 
-function open() {
-  server.GET.mockResolvedValue({ data: { currency: "EUR", time_zone: "Europe/Lisbon", categories: [] } });
+function open(vat_mode = "included") {
+  const terms = { currency: "EUR", vat_mode, time_zone: "Europe/Lisbon", categories: [] };
+  server.GET.mockResolvedValue({ data: terms });
   const routes = [
     { path: "/pro/invoices/new", element: <NewInvoiceScreen /> },
     { path: "/elsewhere", element: <p>Elsewhere</p> },
@@ -52,4 +53,12 @@ test("a blank invoice is left without a question", async () => {
   await screen.findByLabelText("Customer name");
   await act(() => router.navigate("/elsewhere"));
   expect(await screen.findByText("Elsewhere")).toBeTruthy();
+});
+
+test("a country that adds the tax says so at the price", async () => {
+  const { user } = open("on_top");
+  expect(await screen.findByText("Before tax")).toBeTruthy();
+  await user.type(screen.getByLabelText("Unit price (EUR)"), "100");
+  await user.type(screen.getByLabelText("Tax rate (%)"), "8.25");
+  expect(screen.getByRole("status").textContent).toContain("108.25");
 });

@@ -24,6 +24,7 @@ import {
   blankLine,
   formOf,
   type InvoiceFields,
+  type InvoiceTerms,
   LINES_MAX,
   type LineFields,
   mailProblem,
@@ -39,7 +40,7 @@ export function NewInvoiceScreen() {
   return (
     <Screen title={t("invoices.new")} back="/pro/invoices">
       {terms.data ? (
-        <InvoiceEditor currency={terms.data.currency} />
+        <InvoiceEditor terms={terms.data} />
       ) : terms.isError ? (
         <ErrorState title={t("invoices.failed")} onRetry={() => void terms.refetch()} />
       ) : (
@@ -49,7 +50,9 @@ export function NewInvoiceScreen() {
   );
 }
 
-function InvoiceEditor({ currency }: { currency: string }) {
+function InvoiceEditor({ terms }: { terms: InvoiceTerms }) {
+  const { currency } = terms;
+  const isNet = terms.vat_mode === "on_top";
   const { t } = useTranslation("business-sales");
   const navigate = useNavigate();
   const money = useMoney();
@@ -69,7 +72,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
   };
   const setLine = (at: number, changed: Partial<LineFields>) =>
     change({ lines: fields.lines.map((line, index) => (index === at ? { ...line, ...changed } : line)) });
-  const { total, vat } = totalsOf(fields.lines, currency);
+  const { total, vat } = totalsOf(fields.lines, terms);
   const problem = (path: string) => problems[path] && t(`invoices.problem.${problems[path]}`);
   const submit = () => {
     const found = problemsOf(fields, currency);
@@ -79,7 +82,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
-    create.mutate(formOf(fields, currency, key), {
+    create.mutate(formOf(fields, terms, key), {
       onSuccess({ data }) {
         toast.success(t("invoices.issued", { number: data.number }));
         if (mails && data.buyer.email) {
@@ -139,6 +142,7 @@ function InvoiceEditor({ currency }: { currency: string }) {
           key={at}
           line={line}
           currency={currency}
+          isNet={isNet}
           problem={(field) => problem(`lines.${at}.${field}`)}
           onChange={(changed) => setLine(at, changed)}
           onRemove={

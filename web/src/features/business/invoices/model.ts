@@ -1,6 +1,10 @@
 import { ApiError } from "@/api/errors";
+import type { components } from "@/api/schema";
 import { parseAmount } from "../catalogue/model/amount";
 import type { InvoiceForm } from "./api";
+
+/** Currency of the company, and whether its country adds the tax to prices. */
+export type InvoiceTerms = Pick<components["schemas"]["CatalogueTerms"], "currency" | "vat_mode">;
 
 /** Line of an invoice as typed. */
 export interface LineFields {
@@ -47,21 +51,23 @@ export function rateOf({ vat }: LineFields): number | null {
   return rate <= 10_000 ? rate : null;
 }
 
-/** Amount of a line in minor units, VAT included. Null if it is not complete. */
-export function amountOf(line: LineFields, currency: string): number | null {
+/** Returns the amount of a line without added tax, in minor units. Null if it is not complete. */
+function amountOf(line: LineFields, currency: string): number | null {
   const [quantity, price] = [quantityOf(line), parseAmount(line.price, currency)];
   return quantity === null || price === null ? null : quantity * price;
 }
 
-/** Total of the complete lines, and the VAT that it contains. */
-export function totalsOf(lines: readonly LineFields[], currency: string): { total: number; vat: number } {
+/** Returns the total of the complete lines, and the tax that it contains. */
+export function totalsOf(lines: readonly LineFields[], { currency, vat_mode }: InvoiceTerms) {
   let [total, vat] = [0, 0];
   for (const line of lines) {
     const [amount, rate] = [amountOf(line, currency), rateOf(line)];
     if (amount === null || rate === null) continue;
-    total += amount;
     // As the server does it: half up, once for each line.
-    vat += Math.floor((2 * amount * rate + 10_000 + rate) / (2 * (10_000 + rate)));
+    const base = vat_mode === "on_top" ? 10_000 : 10_000 + rate;
+    const tax = Math.floor((2 * amount * rate + base) / (2 * base));
+    vat += tax;
+    total += vat_mode === "on_top" ? amount + tax : amount;
   }
   return { total, vat };
 }
@@ -80,7 +86,7 @@ export function problemsOf(fields: InvoiceFields, currency: string): Problems {
 }
 
 /** Body of valid fields. */
-export function formOf(fields: InvoiceFields, currency: string, clientId: string): InvoiceForm {
+export function formOf(fields: InvoiceFields, terms: InvoiceTerms, clientId: string): InvoiceForm {
   return {
     customer_name: fields.customer.trim(),
     email: fields.email.trim(),
@@ -89,10 +95,10 @@ export function formOf(fields: InvoiceFields, currency: string, clientId: string
     lines: fields.lines.map((line) => ({
       name: line.name.trim(),
       quantity: quantityOf(line) ?? 1,
-      unit_price: parseAmount(line.price, currency) ?? 0,
+      unit_price: parseAmount(line.price, terms.currency) ?? 0,
       vat_rate: rateOf(line) ?? 0,
     })),
-    total: totalsOf(fields.lines, currency).total,
+    total: totalsOf(fields.lines, terms).total,
     client_id: clientId,
   };
 }

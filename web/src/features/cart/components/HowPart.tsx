@@ -2,7 +2,9 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeliveryAddresses } from "@/shared/address/deliveryAddresses";
 import { QuantityStepper } from "@/shared/cart/QuantityStepper";
-import type { Cart, FulfilmentOption } from "@/shared/cart/types";
+import type { Cart, CartOption } from "@/shared/cart/types";
+import { useMoment } from "@/shared/cart/useMoment";
+import { isUsual } from "@/shared/fulfilment/terms";
 import { useFulfilmentTerms } from "@/shared/fulfilment/useFulfilmentTerms";
 import type { CartDetails } from "../hooks/useCartDetails";
 import { lowestFee, sortedOptions, specOf } from "../model/fulfilment";
@@ -25,7 +27,7 @@ export function HowPart({ cart, details, attempted }: PartProps) {
   const name = useId();
   const addresses = useDeliveryAddresses();
   const { fulfilment, options, address, members } = cart;
-  const choose = ({ kind }: FulfilmentOption) => {
+  const choose = ({ kind }: CartOption) => {
     const usual = addresses.data?.find(({ is_default }) => is_default);
     const takesUsual = specOf(kind).delivered && !address && usual;
     details.mutate({ fulfilment: kind, ...(takesUsual && { address_id: usual.id }) });
@@ -44,7 +46,7 @@ export function HowPart({ cart, details, attempted }: PartProps) {
             />
             <span className={classes.choiceWords}>
               <span className={classes.choiceName}>{t(`how.${option.kind}`)}</span>
-              <OptionTerms option={option} currency={cart.company.currency} />
+              <OptionTerms option={option} cart={cart} />
             </span>
           </label>
         ))}
@@ -65,10 +67,22 @@ export function HowPart({ cart, details, attempted }: PartProps) {
   );
 }
 
-function OptionTerms({ option, currency }: { option: FulfilmentOption; currency: string }) {
+function OptionTerms({ option, cart }: { option: CartOption; cart: Cart }) {
+  const { t } = useTranslation(["cart", "fulfilment"]);
+  const { currency, time_zone } = cart.company;
+  const moment = useMoment(time_zone);
   const terms = useFulfilmentTerms(currency);
+  const { kind, promised_at } = option;
+  const isTold = isUsual(option.minutes, promised_at, Date.now());
+  const minutes = isTold ? option.minutes : 0;
   // The progress below the items tells the free delivery of the address.
+  const words = terms({ ...option, minutes, fee: lowestFee(option), freeFrom: null });
+  const later = promised_at ? t(`promise.${kind}`, { when: moment(promised_at) }) : t("fulfilment:closed");
   return (
-    <span className={classes.muted}>{terms({ ...option, fee: lowestFee(option), freeFrom: null })}</span>
+    <>
+      {words && <span className={classes.muted}>{words}</span>}
+      {/* The part below asks for the time of an order for later. */}
+      {!isTold && cart.scheduled_at === null && <span className={classes.muted}>{later}</span>}
+    </>
   );
 }

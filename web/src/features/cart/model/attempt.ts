@@ -15,8 +15,8 @@ export const companiesOf = (carts: readonly Cart[]): number[] => carts.map(({ co
 
 /** Returns what identifies a checkout: a change of it makes another one. */
 function signatureOf(carts: readonly Cart[], payment: PaymentChoice): string {
-  // The promised time moves with the clock.
-  return JSON.stringify([payment, ...carts.map(({ promised_at: _, ...rest }) => rest)]);
+  // The promised times move with the clock.
+  return JSON.stringify([payment, ...carts.map(({ promised_at, options, ...rest }) => rest)]);
 }
 
 /** Returns the idempotency key of a checkout. It stays the same until the checkout succeeds or a cart changes. */

@@ -12,8 +12,13 @@ import { isOwnTip, tipChoices } from "./tip";
 
 describe("the key of an attempt", () => {
   test("stays the same for the same order", () => {
-    const first = attemptId([aCart({ promised_at: "2026-11-22T10:00:00Z" })], "card");
-    expect(attemptId([aCart({ promised_at: "2026-11-22T10:05:00Z" })], "card")).toBe(first);
+    const promisedAt = (promised_at: string) =>
+      aCart({
+        promised_at,
+        options: [{ kind: "collect", minutes: 10, minimum_order: 0, zones: [], promised_at }],
+      });
+    const first = attemptId([promisedAt("2026-11-22T10:00:00Z")], "card");
+    expect(attemptId([promisedAt("2026-11-22T10:05:00Z")], "card")).toBe(first);
   });
 
   test("changes with the cart and the payment", () => {
@@ -42,7 +47,7 @@ test("the first part from the top is mended first", () => {
 });
 
 test("options stand by order type and name the lowest fee", () => {
-  const option = { minutes: 10, minimum_order: 0, zones: [] };
+  const option = { minutes: 10, minimum_order: 0, zones: [], promised_at: null };
   const delivery = {
     ...option,
     kind: "delivery" as const,
@@ -86,6 +91,7 @@ test("a fee that depends on the place needs one", () => {
           minutes: 40,
           minimum_order: 0,
           zones: Array.from({ length: zones }, (_, at) => zone(at)),
+          promised_at: null,
         },
       ],
     });

@@ -1,4 +1,4 @@
-import type { Cart, Fulfilment, FulfilmentOption } from "@/shared/cart/types";
+import type { Cart, CartOption, Fulfilment } from "@/shared/cart/types";
 
 interface FulfilmentSpec {
   /** Order type of the server. */
@@ -27,11 +27,11 @@ const ORDER = Object.keys(SPECS) as Fulfilment[];
 export const specOf = (kind: Fulfilment): FulfilmentSpec => SPECS[kind];
 
 /** Returns the options of a company, by order type. */
-export const sortedOptions = (options: readonly FulfilmentOption[]): FulfilmentOption[] =>
+export const sortedOptions = (options: readonly CartOption[]): CartOption[] =>
   [...options].sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 
 /** Returns the lowest fee of a delivery. */
-export const lowestFee = ({ zones }: FulfilmentOption): number | null =>
+export const lowestFee = ({ zones }: CartOption): number | null =>
   zones.length > 0 ? Math.min(...zones.map(({ fee }) => fee)) : null;
 
 /** Returns true if the fee depends on the place of the address, and the address has none. */
