@@ -57,7 +57,7 @@ pub struct Limits {
     /// Mailbox capacity of a room in messages. When full, commands are rejected as busy and joins wait in the
     /// connection's queue.
     pub mailbox: usize,
-    /// Maximum pause between two commits of commands, in which commands gather under load.
+    /// Maximum time between the starts of two commits of commands, in which commands gather under load.
     pub commit_pause: Duration,
 }
 
@@ -84,7 +84,7 @@ impl Default for Limits {
             unjoined: Duration::from_secs(20),
             upgrading: Duration::from_secs(10),
             mailbox: 4_096,
-            commit_pause: Duration::from_millis(3),
+            commit_pause: Duration::from_millis(7),
         }
     }
 }

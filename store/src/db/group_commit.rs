@@ -78,7 +78,7 @@ const MIN_PARALLEL_BATCH: usize = MAX_BATCH / 4;
 const QUEUE: usize = 8 * MAX_BATCH;
 
 impl<W: Write> GroupCommit<W> {
-    /// Starts a queue and its thread, which pauses for at most `pause` between two commits.
+    /// Starts a queue and its thread, which under load begins a commit at most `pause` after the one before.
     pub fn start(db: Db, pause: Duration) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
         let enough = Arc::new(Notify::new());
@@ -133,7 +133,7 @@ async fn run<W: Write>(db: Db, mut pace: Pace, mut jobs: mpsc::Receiver<Job<W>>,
                 }
             }
             1.. = jobs.recv_many(&mut waiting, MAX_BATCH), if takes_more => {}
-            () = tokio::time::sleep_until(pace.next()), if pauses => pace.held(waiting.len() + jobs.len()),
+            () = tokio::time::sleep_until(pace.next()), if pauses => pace.passed(waiting.len() + jobs.len()),
             () = enough.notified(), if pauses => {}
             else => break,
         }

@@ -96,6 +96,11 @@ fn token_spans(text: &str) -> Vec<TokenSpan> {
 
 /// Returns the distinct index words of a text.
 pub fn indexed(text: &str) -> BTreeSet<String> {
+    // Fast path: most texts of many languages are ASCII, which is normalized and folds letter by letter.
+    if text.is_ascii() {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        return words.map(|word| word[..word.len().min(WORD_MAX)].to_ascii_lowercase()).collect();
+    }
     let text: String = text.nfc().collect();
     let mut words = BTreeSet::new();
     for stretch in token_spans(&text) {

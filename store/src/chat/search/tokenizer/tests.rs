@@ -20,6 +20,15 @@ fn indexed_words_are_distinct_and_folded() {
 }
 
 #[test]
+fn ascii_text_has_the_words_of_the_general_path() {
+    let all: String = (0..128_u8).map(char::from).collect();
+    let long = "Long".repeat(WORD_MAX);
+    for text in [&all, &long, "Hello-World, 3.5 km _x_ it's", ""] {
+        assert_eq!(words(text), words(&format!("{text} \u{2014}")), "{text:?}");
+    }
+}
+
+#[test]
 fn scripts_without_spaces_are_indexed_by_pairs() {
     assert_eq!(words("東京都"), ["京都", "東京", "都"]);
     assert_eq!(
