@@ -9,8 +9,6 @@ import type { LineFields } from "./model";
 interface InvoiceLineFieldsProps {
   line: LineFields;
   currency: string;
-  /** The country adds the tax to prices. */
-  isNet: boolean;
   problem: (field: keyof LineFields) => string | undefined;
   onChange: (changed: Partial<LineFields>) => void;
   /** Undefined: the only line stays. */
@@ -18,14 +16,7 @@ interface InvoiceLineFieldsProps {
 }
 
 /** Product or service, quantity, unit price and tax rate of a line. */
-export function InvoiceLineFields({
-  line,
-  currency,
-  isNet,
-  problem,
-  onChange,
-  onRemove,
-}: InvoiceLineFieldsProps) {
+export function InvoiceLineFields({ line, currency, problem, onChange, onRemove }: InvoiceLineFieldsProps) {
   const { t } = useTranslation("business-sales");
   const field = (key: keyof LineFields) => ({
     label: t(`invoices.line.${key}`, { currency }),
@@ -40,7 +31,7 @@ export function InvoiceLineFields({
       <TextField {...field("name")} maxLength={200} />
       <div className={classes.numbers}>
         <TextField {...field("quantity")} inputMode="numeric" />
-        <DecimalField {...field("price")} description={isNet ? t("invoices.line.net") : undefined} />
+        <DecimalField {...field("price")} />
         <DecimalField {...field("vat")} />
       </div>
       {onRemove && <IconButton icon={IconTrash} label={t("invoices.removeLine")} onClick={onRemove} />}

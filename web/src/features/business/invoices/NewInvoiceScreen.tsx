@@ -52,7 +52,6 @@ export function NewInvoiceScreen() {
 
 function InvoiceEditor({ terms }: { terms: InvoiceTerms }) {
   const { currency } = terms;
-  const isNet = terms.vat_mode === "on_top";
   const { t } = useTranslation("business-sales");
   const navigate = useNavigate();
   const money = useMoney();
@@ -136,13 +135,13 @@ function InvoiceEditor({ terms }: { terms: InvoiceTerms }) {
         onChange={({ currentTarget }) => change({ billedTo: currentTarget.value })}
       />
       <h2 className={classes.title}>{t("invoices.lines")}</h2>
+      {terms.vat_mode === "on_top" && <p className={classes.muted}>{t("invoices.net")}</p>}
       {fields.lines.map((line, at) => (
         <InvoiceLineFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a line has no id, and its fields are controlled
           key={at}
           line={line}
           currency={currency}
-          isNet={isNet}
           problem={(field) => problem(`lines.${at}.${field}`)}
           onChange={(changed) => setLine(at, changed)}
           onRemove={
