@@ -84,7 +84,7 @@ impl Default for Limits {
             unjoined: Duration::from_secs(20),
             upgrading: Duration::from_secs(10),
             mailbox: 4_096,
-            commit_pause: Duration::from_millis(7),
+            commit_pause: Duration::from_millis(6),
         }
     }
 }

@@ -227,7 +227,7 @@ pub struct Config {
     pub command_rate: u32,
 
     /// Maximum time between two commits of chat commands in milliseconds, in which commands gather under load; 0: none
-    #[arg(long, env = "PLAZA_COMMIT_PAUSE", global = true, value_name = "MS", default_value = "7",
+    #[arg(long, env = "PLAZA_COMMIT_PAUSE", global = true, value_name = "MS", default_value = "6",
         value_parser = clap::value_parser!(u64).range(0..=1_000))]
     pub commit_pause: u64,
 
