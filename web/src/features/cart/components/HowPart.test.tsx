@@ -60,3 +60,8 @@ test("an option of an open company tells its minutes", () => {
   expect(screen.getByText("in about 20 min")).toBeDefined();
   expect(screen.queryByText(/^Ready to collect/)).toBeNull();
 });
+
+test("an option of a company that does not open soon asks for another time", () => {
+  open({ options: [{ kind: "collect", minutes: 20, minimum_order: 0, zones: [], promised_at: null }] });
+  expect(screen.getByText("The business is closed at this time. Choose another.")).toBeDefined();
+});

@@ -68,7 +68,7 @@ export function HowPart({ cart, details, attempted }: PartProps) {
 }
 
 function OptionTerms({ option, cart }: { option: CartOption; cart: Cart }) {
-  const { t } = useTranslation(["cart", "fulfilment"]);
+  const { t } = useTranslation("cart");
   const { currency, time_zone } = cart.company;
   const moment = useMoment(time_zone);
   const terms = useFulfilmentTerms(currency);
@@ -77,7 +77,7 @@ function OptionTerms({ option, cart }: { option: CartOption; cart: Cart }) {
   const minutes = isTold ? option.minutes : 0;
   // The progress below the items tells the free delivery of the address.
   const words = terms({ ...option, minutes, fee: lowestFee(option), freeFrom: null });
-  const later = promised_at ? t(`promise.${kind}`, { when: moment(promised_at) }) : t("fulfilment:closed");
+  const later = promised_at ? t(`promise.${kind}`, { when: moment(promised_at) }) : t("problem.closed");
   return (
     <>
       {words && <span className={classes.muted}>{words}</span>}
