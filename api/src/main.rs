@@ -1,5 +1,7 @@
 //! The binary `plaza`.
 
+mod allocator;
+
 use std::{error::Error, io::Write as _, process::ExitCode};
 
 use api::{
@@ -9,12 +11,11 @@ use api::{
         demo, demo_orders, moderate, outbox, support,
     },
     http::openapi,
-    server::{Running, allocator, data_folder, logging, open_files},
+    server::{Running, data_folder, logging, open_files},
 };
 use tokio::signal::unix::{SignalKind, signal};
 
 fn main() -> ExitCode {
-    allocator::tune_malloc();
     data_folder::restrict_new_files();
     open_files::raise();
     let cli = match Cli::read(std::env::args_os()) {

@@ -1,6 +1,5 @@
 //! The server: one port for the REST routes, the web app and the sockets.
 
-pub mod allocator;
 pub mod booking_sweeper;
 mod called_off_worker;
 pub(crate) mod connection_limit;
@@ -76,10 +75,6 @@ const FULL: &[u8] =
 /// usually allow.
 const SOCKETS_LEAVE: Duration = Duration::from_secs(5);
 const REQUESTS_FINISH: u64 = 3;
-/// Delay after which all workers have started.
-const STARTED: Duration = Duration::from_secs(2);
-/// Interval between checks for free memory to return to the system.
-const TRIM_INTERVAL: Duration = Duration::from_secs(10);
 
 /// A running server.
 pub struct Running {
@@ -102,10 +97,6 @@ impl Running {
         let server = serve(&state, listener, address, metrics_listener)?;
         let handle = server.handle();
         let (index, db) = (state.search.clone(), state.db.clone());
-        actix_rt::spawn(async {
-            actix_rt::time::sleep(STARTED).await;
-            allocator::trim_malloc();
-        });
         let workers = vec![
             Worker::start(forget_expired(Arc::clone(&state))),
             Worker::start(search::run(state.db.clone())),
@@ -113,7 +104,6 @@ impl Running {
             Worker::start(node_lease::keep(Arc::downgrade(&state))),
             Worker::start(media::remove_forgotten(Arc::clone(&state))),
             Worker::start(logging::report_stream_errors()),
-            Worker::start(trim_memory()),
             Worker::start(hold_sweeper::run(Arc::clone(&state))),
             Worker::start(called_off_worker::run(Arc::clone(&state))),
             Worker::start(booking_sweeper::run(Arc::clone(&state))),
@@ -148,27 +138,6 @@ impl Running {
         self.state.node_lease.give_back(&self.state.db).await;
         self.state.db.close().await;
         self.state.unlock();
-    }
-}
-
-/// Returns free memory to the system after a peak. Runs outside the worker threads.
-async fn trim_memory() {
-    let mut trimmer = allocator::Trimmer::default();
-    let mut checks = actix_rt::time::interval(TRIM_INTERVAL);
-    loop {
-        checks.tick().await;
-        let trim = move || {
-            let returned = trimmer.trim();
-            (trimmer, returned)
-        };
-        let returned;
-        (trimmer, returned) = match actix_rt::task::spawn_blocking(trim).await {
-            Ok(trimmed) => trimmed,
-            Err(cause) => return tracing::warn!(%cause, "trimming memory failed"),
-        };
-        if returned > 0 {
-            tracing::info!(bytes = returned, "free memory returned to the system");
-        }
     }
 }
 

@@ -121,7 +121,7 @@ fn stream_keys_and_positions_round_trip() {
         }
         let place = Position::from_offset(&text);
         if let Some((stream, place)) = &place {
-            let offset = Position::offset(*stream, &place.epoch, place.seq);
+            let offset = place.offset(*stream);
             assert_eq!(Position::from_offset(&offset), Some((*stream, place.clone())));
         }
         (stream.is_ok(), place.is_some())

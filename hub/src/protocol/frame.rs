@@ -1,6 +1,9 @@
 //! A server frame: encoded once per wire format and shared by all recipients.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    fmt::{Arguments, Write as _},
+    sync::{Arc, OnceLock},
+};
 
 use bytes::Bytes;
 use serde_json::value::RawValue;
@@ -37,6 +40,9 @@ impl Kind {
     }
 }
 
+/// Approximate size in bytes of a frame without its data.
+const HEAD: usize = 160;
+
 /// A server frame, shared by all recipients and encoded once per wire format.
 #[derive(Clone, Debug)]
 pub struct Frame(Arc<Shared>);
@@ -45,7 +51,9 @@ pub struct Frame(Arc<Shared>);
 struct Shared {
     kind: Kind,
     json: String,
-    offset: Option<String>,
+    /// Position in its stream that a client has reached with this frame.
+    reached: Option<(StreamKey, Position)>,
+    offset: OnceLock<String>,
     /// Sequence after which a batch begins.
     from: Option<i64>,
     plain: OnceLock<Bytes>,
@@ -61,20 +69,30 @@ struct Redaction {
 }
 
 impl Frame {
-    /// Creates a frame of `kind` from the fields that follow its type. `fields` is the inside of a JSON object.
-    fn new(kind: Kind, fields: &str, offset: Option<String>) -> Self {
-        let json = format!("{{\"type\":\"{}\",{fields}}}", kind.name());
-        let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
-        Self(Arc::new(Shared { kind, json, offset, from: None, plain, socket_io, redaction: None }))
+    /// Creates a frame of `kind` from the fields that follow its type, the inside of a JSON object. `data` is the size in
+    /// bytes of the data among them.
+    fn new(kind: Kind, data: usize, fields: Arguments<'_>, reached: Option<(StreamKey, Position)>) -> Self {
+        let mut json = String::with_capacity(HEAD + data);
+        // Writing to a string cannot fail.
+        let _ = write!(json, "{{\"type\":\"{}\",{fields}}}", kind.name());
+        Self::of(kind, json, reached, None, None)
+    }
+
+    fn of(
+        kind: Kind,
+        json: String,
+        reached: Option<(StreamKey, Position)>,
+        from: Option<i64>,
+        redaction: Option<Redaction>,
+    ) -> Self {
+        let (offset, plain, socket_io) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        Self(Arc::new(Shared { kind, json, reached, offset, from, plain, socket_io, redaction }))
     }
 
     /// Sets the frame that the viewers in `from` receive instead.
     pub fn with_redaction(self, from: Vec<UserId>, instead: Self) -> Self {
-        let Shared { kind, json, offset, from: first, .. } = &*self.0;
-        let (plain, socket_io) = (OnceLock::new(), OnceLock::new());
-        let redaction = Some(Redaction { from, instead });
-        let (json, offset) = (json.clone(), offset.clone());
-        Self(Arc::new(Shared { kind: *kind, json, offset, from: *first, plain, socket_io, redaction }))
+        let Shared { kind, json, reached, from: first, .. } = &*self.0;
+        Self::of(*kind, json.clone(), reached.clone(), *first, Some(Redaction { from, instead }))
     }
 
     /// Returns true if some viewers receive another frame.
@@ -90,25 +108,31 @@ impl Frame {
         }
     }
 
-    pub fn event(stream: StreamKey, epoch: &str, seq: i64, data: &RawValue) -> Self {
-        let fields = format!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"data\":{data}");
-        Self::new(Kind::Event, &fields, Some(Position::offset(stream, epoch, seq)))
+    pub fn event(stream: StreamKey, epoch: impl Into<Arc<str>>, seq: i64, data: &RawValue) -> Self {
+        let epoch = epoch.into();
+        let fields = format_args!("\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"data\":{data}");
+        let reached = (stream, Position { epoch: epoch.clone(), seq });
+        Self::new(Kind::Event, data.get().len(), fields, Some(reached))
     }
 
-    pub fn snapshot(stream: StreamKey, epoch: &str, seq: i64, resync: bool, data: &RawValue) -> Self {
+    pub fn snapshot(stream: StreamKey, epoch: impl Into<Arc<str>>, seq: i64, resync: bool, data: &RawValue) -> Self {
+        let epoch = epoch.into();
         let reason = if resync { "resync" } else { "join" };
-        let fields = format!(
+        let fields = format_args!(
             "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"seq\":{seq},\"reason\":\"{reason}\",\"data\":{data}"
         );
-        Self::new(Kind::Snapshot, &fields, Some(Position::offset(stream, epoch, seq)))
+        let reached = (stream, Position { epoch: epoch.clone(), seq });
+        Self::new(Kind::Snapshot, data.get().len(), fields, Some(reached))
     }
 
     /// Creates a batch. `events` are event objects that carry their `seq`, joined with commas.
-    pub fn resumed(stream: StreamKey, epoch: &str, from: i64, seq: i64, events: &str) -> Self {
-        let fields = format!(
+    pub fn resumed(stream: StreamKey, epoch: impl Into<Arc<str>>, from: i64, seq: i64, events: &str) -> Self {
+        let epoch = epoch.into();
+        let fields = format_args!(
             "\"stream\":\"{stream}\",\"epoch\":\"{epoch}\",\"from\":{from},\"seq\":{seq},\"events\":[{events}]"
         );
-        let mut frame = Self::new(Kind::Resumed, &fields, Some(Position::offset(stream, epoch, seq)));
+        let reached = (stream, Position { epoch: epoch.clone(), seq });
+        let mut frame = Self::new(Kind::Resumed, events.len(), fields, Some(reached));
         if let Some(shared) = Arc::get_mut(&mut frame.0) {
             shared.from = Some(from);
         }
@@ -116,24 +140,28 @@ impl Frame {
     }
 
     pub fn signal(stream: StreamKey, data: &RawValue) -> Self {
-        Self::new(Kind::Signal, &format!("\"stream\":\"{stream}\",\"data\":{data}"), None)
+        let fields = format_args!("\"stream\":\"{stream}\",\"data\":{data}");
+        Self::new(Kind::Signal, data.get().len(), fields, None)
     }
 
     /// Ends the stream for this subscriber.
     pub fn ended(stream: StreamKey, refusal: &WireError) -> Self {
-        Self::new(Kind::Ended, &format!("\"stream\":\"{stream}\",\"error\":{}", json(refusal)), None)
+        let error = json(refusal);
+        let fields = format_args!("\"stream\":\"{stream}\",\"error\":{error}");
+        Self::new(Kind::Ended, error.get().len(), fields, None)
     }
 
     pub fn renew(expires_in_ms: i64) -> Self {
-        Self::new(Kind::Renew, &format!("\"expires_in_ms\":{expires_in_ms}"), None)
+        Self::new(Kind::Renew, 0, format_args!("\"expires_in_ms\":{expires_in_ms}"), None)
     }
 
     pub fn reconnect(delay_ms: u64) -> Self {
-        Self::new(Kind::Reconnect, &format!("\"delay_ms\":{delay_ms}"), None)
+        Self::new(Kind::Reconnect, 0, format_args!("\"delay_ms\":{delay_ms}"), None)
     }
 
     pub fn error(refusal: &WireError) -> Self {
-        Self::new(Kind::Problem, &format!("\"error\":{}", json(refusal)), None)
+        let error = json(refusal);
+        Self::new(Kind::Problem, error.get().len(), format_args!("\"error\":{error}"), None)
     }
 
     pub fn kind(&self) -> Kind {
@@ -147,7 +175,8 @@ impl Frame {
 
     /// Returns the offset for Socket.IO's connection state recovery. Signals and control frames have none.
     pub fn offset(&self) -> Option<&str> {
-        self.0.offset.as_deref()
+        let (stream, position) = self.0.reached.as_ref()?;
+        Some(self.0.offset.get_or_init(|| position.offset(*stream)))
     }
 
     pub fn json(&self) -> &str {
@@ -170,8 +199,8 @@ impl Frame {
         self.0
             .socket_io
             .get_or_init(|| {
-                let Shared { kind, json, offset, .. } = &*self.0;
-                let (comma, offset) = match offset {
+                let Shared { kind, json, .. } = &*self.0;
+                let (comma, offset) = match self.offset() {
                     Some(offset) => (",\"", format!("{offset}\"]")),
                     None => ("]", String::new()),
                 };

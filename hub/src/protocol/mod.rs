@@ -160,8 +160,8 @@ impl Position {
     }
 
     /// Returns the offset for Socket.IO's connection state recovery: `chat:7/12/9f3a`.
-    pub fn offset(stream: StreamKey, epoch: &str, seq: i64) -> String {
-        format!("{stream}/{seq}/{epoch}")
+    pub fn offset(&self, stream: StreamKey) -> String {
+        format!("{stream}/{}/{}", self.seq, self.epoch)
     }
 
     /// Parses an [offset](Self::offset).

@@ -119,7 +119,7 @@ impl<T: Topic> Room<T> {
 
     fn snapshot(&self, state: &State<T>, viewer: UserId, resync: bool) -> (Frame, i64) {
         let data = state.topic.snapshot(viewer, &self.here_with(viewer));
-        (Frame::snapshot(T::stream(self.key), &state.epoch, state.seq, resync, &data), state.seq)
+        (Frame::snapshot(T::stream(self.key), state.epoch.clone(), state.seq, resync, &data), state.seq)
     }
 
     /// Returns the users who have the stream open, including `viewer`, if the topic asks for them.
@@ -257,7 +257,7 @@ impl<T: Topic> Room<T> {
 impl<T: Topic> State<T> {
     /// Returns the frames from `since` to now, if the replay buffer reaches back that far.
     fn catch_up(&self, stream: StreamKey, since: i64, viewer: UserId) -> Option<Vec<Frame>> {
-        let mut frames = vec![Frame::resumed(stream, &self.epoch, since, since, "")];
+        let mut frames = vec![Frame::resumed(stream, self.epoch.clone(), since, since, "")];
         frames.extend(self.log.after(since)?.map(|frame| frame.for_viewer(viewer).clone()));
         Some(frames)
     }
@@ -299,6 +299,6 @@ impl<T: Topic> State<T> {
             // An event is an object with a `type`. The number is inserted before its fields.
             events.push_str(&format!("{{\"seq\":{seq},{}", object.get().trim_start_matches('{')));
         }
-        Frame::resumed(stream, &self.epoch, since, missed.seq, &events)
+        Frame::resumed(stream, self.epoch.clone(), since, missed.seq, &events)
     }
 }

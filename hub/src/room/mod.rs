@@ -261,11 +261,11 @@ impl<T: Topic> Room<T> {
         state.seq = seq;
         let stream = T::stream(self.key);
         let told = state.topic.enrich(event);
-        let mut frame = Frame::event(stream, &state.epoch, seq, told.as_deref().unwrap_or(data));
+        let mut frame = Frame::event(stream, state.epoch.clone(), seq, told.as_deref().unwrap_or(data));
         let with_redaction = state.topic.hidden_from(event);
         if !with_redaction.is_empty() {
             let rest = state.topic.redacted(event).unwrap_or_else(|| json(&QUIET));
-            frame = frame.with_redaction(with_redaction, Frame::event(stream, &state.epoch, seq, &rest));
+            frame = frame.with_redaction(with_redaction, Frame::event(stream, state.epoch.clone(), seq, &rest));
         }
         state.log.push(frame.clone());
         let unsubscribed = state.topic.unsubscribed(event);

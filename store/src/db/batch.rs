@@ -3,17 +3,20 @@
 //! Each statement of the driver changes threads twice, which costs more than a small statement itself. A batch has a
 //! connection of its own instead, with prepared statements, and the thread that commits it waits for the disk: see
 //! [`GroupCommit`](super::group_commit::GroupCommit). On PostgreSQL a batch is a transaction like any other.
+//!
+//! A statement over rows ([`each!`](crate::each)) runs once for each row on that connection, with bound values. Running a
+//! prepared statement again costs less than extracting the values from JSON.
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{collections::HashMap, fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
-use rusqlite::{Connection, OpenFlags, Row, ToSql, types::ValueRef};
+use rusqlite::{CachedStatement, Connection, OpenFlags, Row, Statement, types::ValueRef};
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
 use sqlx::{FromRow, Sqlite, SqliteConnection, Transaction, pool::PoolConnection, postgres::PgRow, sqlite::SqliteRow};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use super::{
-    Dialect, Tx,
+    Dialect, LOG_PAGES, Tx,
     batch_error::BatchError,
     bounded,
     log_flush::{LogFlush, flushed},
@@ -22,6 +25,8 @@ use crate::error::Result;
 
 /// Number of prepared statements to keep: a batch of messages uses about 20.
 const STATEMENTS: usize = 32;
+/// Page cache of the connection in KiB, negative as SQLite has it.
+const CACHE_KIB: i64 = -16_384;
 
 /// Transaction on SQLite.
 pub(super) enum SqliteTx {
@@ -32,7 +37,20 @@ pub(super) enum SqliteTx {
 
 /// Connection for batches, cheap to clone. `None` once closed.
 #[derive(Clone)]
-pub(super) struct BatchConnection(Arc<Mutex<Option<Connection>>>);
+pub(super) struct BatchConnection(Arc<Mutex<Option<Opened>>>);
+
+struct Opened {
+    connection: Connection,
+    /// For each statement over rows, the statement for one row.
+    of_one_row: HashMap<&'static str, String>,
+}
+
+impl Opened {
+    fn of_one_row(&mut self, sql: &'static str) -> rusqlite::Result<CachedStatement<'_>> {
+        let sql = self.of_one_row.entry(sql).or_insert_with(|| of_one_row(sql));
+        self.connection.prepare_cached(sql)
+    }
+}
 
 impl BatchConnection {
     /// Opens an existing database in write-ahead mode. `busy` is the time to wait for another process.
@@ -45,17 +63,20 @@ impl BatchConnection {
             connection.pragma_update(None, "synchronous", "FULL")?;
             connection.pragma_update(None, "foreign_keys", true)?;
             connection.pragma_update(None, "temp_store", "MEMORY")?;
+            connection.pragma_update(None, "cache_size", CACHE_KIB)?;
+            connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES)?;
             connection.set_prepared_statement_cache_capacity(STATEMENTS);
             Ok(connection)
         };
         let connection = open().map_err(BatchError::new)?;
-        Ok(Self(Arc::new(Mutex::new(Some(connection)))))
+        let opened = Opened { connection, of_one_row: HashMap::new() };
+        Ok(Self(Arc::new(Mutex::new(Some(opened)))))
     }
 
     /// Begins a transaction. `turn`, the only writing connection of the driver, keeps other writers out.
     pub(super) async fn begin(&self, turn: PoolConnection<Sqlite>) -> sqlx::Result<SqliteTx> {
-        let batch = SqliteBatch { connection: self.0.clone().lock_owned().await, turn };
-        batch.run("BEGIN IMMEDIATE", &[])?;
+        let batch = SqliteBatch { opened: self.0.clone().lock_owned().await, turn };
+        batch.execute("BEGIN IMMEDIATE")?;
         Ok(SqliteTx::Batch(batch))
     }
 
@@ -68,7 +89,7 @@ impl BatchConnection {
     #[cfg(feature = "testing")]
     pub(super) async fn execute(&self, sql: &str) -> sqlx::Result<()> {
         match &*self.0.lock().await {
-            Some(connection) => connection.execute_batch(sql).map_err(BatchError::new),
+            Some(opened) => opened.connection.execute_batch(sql).map_err(BatchError::new),
             None => Err(sqlx::Error::PoolClosed),
         }
     }
@@ -76,31 +97,86 @@ impl BatchConnection {
 
 /// A transaction that rolls back when dropped.
 pub(super) struct SqliteBatch {
-    connection: OwnedMutexGuard<Option<Connection>>,
+    opened: OwnedMutexGuard<Option<Opened>>,
     turn: PoolConnection<Sqlite>,
 }
 
 impl SqliteBatch {
-    fn run(&self, sql: &str, values: &[&dyn ToSql]) -> sqlx::Result<()> {
-        let connection = self.connection.as_ref().ok_or(sqlx::Error::PoolClosed)?;
-        let run = || connection.prepare_cached(sql)?.execute(values);
-        run().map(drop).map_err(BatchError::new)
+    fn execute(&self, sql: &str) -> sqlx::Result<()> {
+        let opened = self.opened.as_ref().ok_or(sqlx::Error::PoolClosed)?;
+        let execute = || opened.connection.prepare_cached(sql)?.execute([]);
+        execute().map(drop).map_err(BatchError::new)
     }
 
-    fn fetch<T: DeserializeOwned>(&self, sql: &str, values: &[&dyn ToSql]) -> Result<Vec<T>> {
-        let connection = self.connection.as_ref().ok_or(sqlx::Error::PoolClosed)?;
-        let fetch =
-            || connection.prepare_cached(sql)?.query_map(values, array)?.collect::<rusqlite::Result<Vec<Value>>>();
-        let rows = fetch().map_err(BatchError::new)?;
-        Ok(rows.into_iter().map(serde_json::from_value).collect::<serde_json::Result<_>>()?)
+    /// Runs a statement for each row.
+    fn run(&mut self, sql: &'static str, rows: &[Value]) -> sqlx::Result<()> {
+        let opened = self.opened.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+        let mut run = || {
+            let mut statement = opened.of_one_row(sql)?;
+            rows.iter().try_for_each(|row| {
+                bind(&mut statement, row)?;
+                statement.raw_execute().map(drop)
+            })
+        };
+        run().map_err(BatchError::new)
     }
+
+    /// Runs a query for each row and returns all results.
+    fn fetch<T: DeserializeOwned>(&mut self, sql: &'static str, rows: &[Value]) -> Result<Vec<T>> {
+        let opened = self.opened.as_mut().ok_or(sqlx::Error::PoolClosed)?;
+        let mut fetch = || {
+            let mut statement = opened.of_one_row(sql)?;
+            let mut found = Vec::with_capacity(rows.len());
+            for row in rows {
+                bind(&mut statement, row)?;
+                let mut results = statement.raw_query();
+                while let Some(result) = results.next()? {
+                    found.push(array(result)?);
+                }
+            }
+            Ok(found)
+        };
+        let found = fetch().map_err(BatchError::new)?;
+        Ok(found.into_iter().map(serde_json::from_value).collect::<serde_json::Result<_>>()?)
+    }
+}
+
+/// Returns a statement over the rows of [`each!`](crate::each) as a statement for one row: `value->>0` becomes `?1`.
+fn of_one_row(sql: &str) -> String {
+    let sql = sql.replacen("FROM json_each($1)", "", 1).replacen(" AS MATERIALIZED ", " AS ", 1);
+    let mut parts = sql.split("value->>");
+    let mut one = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (column, rest) = part.split_at(part.find(|c: char| !c.is_ascii_digit()).unwrap_or(part.len()));
+        let column: usize = column.parse().unwrap_or_default();
+        // Writing to a string cannot fail.
+        let _ = write!(one, "?{}{rest}", column + 1);
+    }
+    one
+}
+
+/// Binds the values of a row, a JSON array, to the parameters of a statement.
+fn bind(statement: &mut Statement<'_>, row: &Value) -> rusqlite::Result<()> {
+    for index in 1..=statement.parameter_count() {
+        match row.get(index - 1) {
+            None | Some(Value::Null) => statement.raw_bind_parameter(index, None::<i64>),
+            Some(Value::Bool(flag)) => statement.raw_bind_parameter(index, flag),
+            Some(Value::String(text)) => statement.raw_bind_parameter(index, text),
+            Some(Value::Number(number)) => match number.as_i64() {
+                Some(number) => statement.raw_bind_parameter(index, number),
+                None => statement.raw_bind_parameter(index, number.as_f64()),
+            },
+            Some(other) => statement.raw_bind_parameter(index, other.to_string()),
+        }?;
+    }
+    Ok(())
 }
 
 impl Drop for SqliteBatch {
     fn drop(&mut self) {
         // SQLite rolls back by itself if the disk is full or fails.
-        let is_open = self.connection.as_ref().is_some_and(|connection| !connection.is_autocommit());
-        if is_open && let Err(cause) = self.run("ROLLBACK", &[]) {
+        let is_open = self.opened.as_ref().is_some_and(|opened| !opened.connection.is_autocommit());
+        if is_open && let Err(cause) = self.execute("ROLLBACK") {
             tracing::error!(%cause, "a batch could not be rolled back");
         }
     }
@@ -144,7 +220,7 @@ impl SqliteTx {
                 tx.commit().await?;
                 flushed(log.as_ref()).await
             }
-            Self::Batch(batch) => batch.run("COMMIT", &[]),
+            Self::Batch(batch) => batch.execute("COMMIT"),
         }
     }
 }
@@ -158,31 +234,51 @@ impl Tx {
         }
     }
 
-    /// Runs a statement over the JSON array `rows`, its `$1`.
-    pub(crate) async fn run(&mut self, sql: &'static str, rows: String) -> Result<()> {
+    /// Runs a statement of [`each!`](crate::each) over `rows`, JSON arrays.
+    pub(crate) async fn run(&mut self, sql: &'static str, rows: &[Value]) -> Result<()> {
         match &mut self.on {
-            Dialect::Sqlite(SqliteTx::Batch(batch)) => batch.run(sql, &[&rows])?,
+            Dialect::Sqlite(SqliteTx::Batch(batch)) => batch.run(sql, rows)?,
             Dialect::Sqlite(SqliteTx::Single(tx, _)) => {
-                sqlx::query(sql).bind(rows).execute(&mut **tx).await?;
+                sqlx::query(sql).bind(serde_json::to_string(rows)?).execute(&mut **tx).await?;
             }
             Dialect::Pg(tx) => {
-                bounded(sqlx::query(sql).bind(rows).execute(&mut **tx)).await?;
+                bounded(sqlx::query(sql).bind(serde_json::to_string(rows)?).execute(&mut **tx)).await?;
             }
         }
         Ok(())
     }
 
-    /// Returns the rows of a query over the JSON array `rows`, its `$1`. The fields of `T` are in the order of the
-    /// columns.
-    pub(crate) async fn fetch<T>(&mut self, sql: &'static str, rows: String) -> Result<Vec<T>>
+    /// Returns the rows of a query of [`each!`](crate::each) over `rows`, JSON arrays. The fields of `T` are in the order
+    /// of the columns.
+    pub(crate) async fn fetch<T>(&mut self, sql: &'static str, rows: &[Value]) -> Result<Vec<T>>
     where
         T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + DeserializeOwned + Send + Unpin,
     {
         let found = match &mut self.on {
-            Dialect::Sqlite(SqliteTx::Batch(batch)) => batch.fetch(sql, &[&rows])?,
-            Dialect::Sqlite(SqliteTx::Single(tx, _)) => sqlx::query_as(sql).bind(rows).fetch_all(&mut **tx).await?,
-            Dialect::Pg(tx) => bounded(sqlx::query_as(sql).bind(rows).fetch_all(&mut **tx)).await?,
+            Dialect::Sqlite(SqliteTx::Batch(batch)) => batch.fetch(sql, rows)?,
+            Dialect::Sqlite(SqliteTx::Single(tx, _)) => {
+                sqlx::query_as(sql).bind(serde_json::to_string(rows)?).fetch_all(&mut **tx).await?
+            }
+            Dialect::Pg(tx) => {
+                bounded(sqlx::query_as(sql).bind(serde_json::to_string(rows)?).fetch_all(&mut **tx)).await?
+            }
         };
         Ok(found)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::each;
+
+    #[test]
+    fn statement_over_rows_becomes_one_for_a_row() {
+        let on: Dialect<(), ()> = Dialect::Sqlite(());
+        let sql =
+            each!(on, "UPDATE t SET a = CAST(value->>1 AS BIGINT), b = value->>12 FROM ", " WHERE id = value->>0");
+        assert_eq!(of_one_row(sql), "UPDATE t SET a = CAST(?2 AS BIGINT), b = ?13  WHERE id = ?1");
+        let sql = each!(on, "WITH w AS MATERIALIZED (SELECT value->>0 AS id FROM ", ") SELECT id FROM w");
+        assert_eq!(of_one_row(sql), "WITH w AS (SELECT ?1 AS id ) SELECT id FROM w");
     }
 }

@@ -48,6 +48,14 @@ const SHOWN: usize = 50;
 /// Maximum missed events to replay. Beyond it the client gets a snapshot.
 const MISSED: i64 = 500;
 
+/// Reply to a sent message. `repeat` means that it was sent before.
+#[derive(serde::Serialize)]
+struct Sent {
+    at: Timestamp,
+    repeat: bool,
+    seq: i64,
+}
+
 pub struct Chat {
     id: ChatId,
     /// Chat row without `members` and `recent`, which are separate fields.
@@ -121,14 +129,18 @@ impl Topic for Chat {
         match outcome {
             Outcome::Applied { seq, event } => {
                 let reply = match &event {
-                    Event::Message { message } => json!({"seq": seq, "at": message.at, "repeat": false}),
-                    Event::Read { up_to, .. } | Event::Delivered { up_to, .. } => json!({"up_to": up_to}),
-                    Event::Changed { .. } | Event::Details(_) | Event::Accepted { .. } => json!({"seq": seq}),
+                    Event::Message { message } => protocol::json(&Sent { at: message.at, repeat: false, seq }),
+                    Event::Read { up_to, .. } | Event::Delivered { up_to, .. } => {
+                        protocol::json(&json!({"up_to": up_to}))
+                    }
+                    Event::Changed { .. } | Event::Details(_) | Event::Accepted { .. } => {
+                        protocol::json(&json!({"seq": seq}))
+                    }
                 };
-                CommitResult::Event { seq, event, reply: protocol::json(&reply) }
+                CommitResult::Event { seq, event, reply }
             }
             Outcome::Repeat { seq, at } => {
-                CommitResult::Repeat { seq, reply: protocol::json(&json!({"seq": seq, "at": at, "repeat": true})) }
+                CommitResult::Repeat { seq, reply: protocol::json(&Sent { at, repeat: true, seq }) }
             }
             Outcome::Unchanged { seq, up_to } => {
                 CommitResult::Repeat { seq, reply: protocol::json(&json!({"up_to": up_to})) }

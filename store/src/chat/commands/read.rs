@@ -2,6 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
+use serde_json::json;
+
 use super::{
     Batch, BatchMember, Change, ChatHead, ChatWrite, NewMessage, Request, Target,
     group::{Group, Person},
@@ -142,9 +144,8 @@ impl Batch {
              JOIN chat_member m ON m.chat_id = w.chat_id AND m.account_id = w.author_id AND m.left_at IS NULL
              LEFT JOIN message k ON k.chat_id = w.chat_id AND k.sender_id = w.author_id AND k.client_id = w.client_id"
         );
-        let writes: Vec<_> = batch.iter().map(|write| (write.chat, write.author, write.client_id())).collect();
-        let writes = serde_json::to_string(&writes)?;
-        let standings: Vec<Standing> = tx.fetch(sql, writes).await?;
+        let writes: Vec<_> = batch.iter().map(|write| json!([write.chat, write.author, write.client_id()])).collect();
+        let standings: Vec<Standing> = tx.fetch(sql, &writes).await?;
         for row in standings {
             let heads = ChatHead {
                 kind: row.kind,

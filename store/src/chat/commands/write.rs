@@ -219,5 +219,5 @@ impl Batch {
 
 /// Runs a statement over rows. Does nothing if there are no rows.
 async fn run(tx: &mut Tx, sql: &'static str, rows: &[Value]) -> Result<()> {
-    if rows.is_empty() { Ok(()) } else { tx.run(sql, serde_json::to_string(rows)?).await }
+    if rows.is_empty() { Ok(()) } else { tx.run(sql, rows).await }
 }
