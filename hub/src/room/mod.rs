@@ -20,7 +20,6 @@ use std::{
 };
 
 use actix::{Actor, ActorContext, ActorFutureExt, AsyncContext, Context, Handler, StreamHandler, WrapFuture};
-use futures_util::StreamExt;
 use serde_json::value::RawValue;
 use store::{
     chat::CommandId,
@@ -413,10 +412,11 @@ impl<T: Topic> Actor for Room<T> {
         metrics::ROOMS.with_label_values(&[topic_name::<T>(self.key)]).inc();
         let (sender, receiver) = tokio::sync::mpsc::unbounded_channel();
         self.answers = Some(sender);
-        let answers = futures_util::stream::unfold(receiver, |mut receiver| async move {
-            receiver.recv().await.map(|answer| (answer, receiver))
-        });
-        ctx.add_stream(answers.ready_chunks(ANSWERS));
+        // Not `ready_chunks`: it reserves space for the maximum, 400 KB, whenever one answer arrives.
+        ctx.add_stream(futures_util::stream::unfold(receiver, |mut receiver| async move {
+            let mut answers = Vec::new();
+            (receiver.recv_many(&mut answers, ANSWERS).await > 0).then_some((answers, receiver))
+        }));
         ctx.run_interval(CHECK_INTERVAL, Self::check);
         self.follow(ctx);
     }
