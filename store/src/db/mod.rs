@@ -172,14 +172,13 @@ impl Db {
             .statement_cache_capacity(STATEMENTS)
             // The statement journal of a large update is kept in memory. In a file it takes a sixth of the time of a
             // batch of messages.
-            .pragma("temp_store", "MEMORY")
-            .pragma("wal_autocheckpoint", LOG_PAGES.to_string());
+            .pragma("temp_store", "MEMORY");
         #[cfg(debug_assertions)]
         let watch = changes::Watch::default();
         let write = writing().max_connections(1);
         #[cfg(debug_assertions)]
         let write = watched(write, watch.clone());
-        let write = write.connect_with(options.clone()).await?;
+        let write = write.connect_with(options.clone().pragma("wal_autocheckpoint", LOG_PAGES.to_string())).await?;
         sqlx::migrate!("../migrations").run(&write).await?;
         let read = SqlitePoolOptions::new()
             .max_connections(4)
