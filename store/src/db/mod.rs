@@ -96,7 +96,7 @@ async fn within<T>(patience: Duration, answer: impl Future<Output = sqlx::Result
 /// Builds a statement that reads its rows from the JSON array bound as `$1`. Each row is named `value`: `each!(on,
 /// "INSERT INTO t (a) SELECT CAST(value->>'a' AS BIGINT) FROM ", "")`.
 ///
-/// Each value of a row is read as `value->>N` in a statement of a batch, which SQLite runs for each row (see [`batch`]).
+/// A statement of a batch reads its values as `value->>N`: SQLite runs it for each row (`db/batch.rs`).
 #[macro_export]
 macro_rules! each {
     ($on:expr, $before:expr, $after:expr) => {

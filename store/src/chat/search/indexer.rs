@@ -14,7 +14,7 @@ use crate::{
     types::{ids::ChatId, timestamp::Timestamp},
 };
 
-/// Maximum number of messages per batch. Keeps an index transaction to some 60 ms, in which only other batches wait.
+/// Maximum number of messages per batch. Bounds an index transaction, during which nothing but the index waits.
 const BATCH: i64 = 4_000;
 /// Maximum number of chats per batch.
 const CHATS: usize = 256;
