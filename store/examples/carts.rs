@@ -153,7 +153,7 @@ async fn open(db: &Db) {
     .unwrap();
     for id in 0..CUSTOMERS {
         testing::account(db, UserId(1_000 + id), &format!("guest{id}")).await;
-        delivery_address::add(db, UserId(1_000 + id), &address(1_000 + id), NOW).await.unwrap();
+        delivery_address::add(db, UserId(1_000 + id), &mut address(1_000 + id), NOW).await.unwrap();
     }
     db.everything_changed();
 }

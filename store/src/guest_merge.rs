@@ -21,7 +21,7 @@ pub async fn merge(db: &Db, guest: UserId, into: UserId, now: Timestamp) -> Resu
         "UPDATE delivery_address SET account_id = $2, is_default = is_default AND NOT EXISTS (
             SELECT 1 FROM delivery_address o WHERE o.account_id = $2) WHERE account_id = $1")
         .bind(guest).bind(into).execute(at).await.map(drop))?;
-    cart::change::merge(&mut tx, guest, into).await?;
+    cart::change::merge(&mut tx, guest, into, now).await?;
     on!(tx.at(), at => sqlx::query(
         "UPDATE booking SET customer_id = $2 WHERE customer_id = $1 AND NOT EXISTS (
             SELECT 1 FROM booking o WHERE o.customer_id = $2 AND o.client_id = booking.client_id)")

@@ -66,6 +66,8 @@ pub enum RateLimitKey<'a> {
     Bookings(i64),
     /// Changes of the company that an account acts for. Each reloads the streams of two teams.
     CompanySwitches(i64),
+    /// Friend requests of an account: a hundred an hour. Each new one notifies a person, also after one that was withdrawn.
+    FriendRequests(i64),
 }
 
 impl RateLimitKey<'_> {
@@ -88,6 +90,7 @@ impl RateLimitKey<'_> {
             | RateLimitKey::Payments(_)
             | RateLimitKey::Bookings(_)
             | RateLimitKey::CompanySwitches(_)
+            | RateLimitKey::FriendRequests(_)
             | RateLimitKey::PaymentReads(_) => None,
         }
     }
@@ -194,6 +197,7 @@ impl RateLimiter {
                 return (self.rate, Timestamp::HOUR);
             }
             RateLimitKey::Exports(_) => return (5.0, Timestamp::HOUR),
+            RateLimitKey::FriendRequests(_) => return (100.0, Timestamp::HOUR),
         };
         (self.rate * per_minute, Timestamp::MINUTE)
     }

@@ -83,8 +83,8 @@ pub async fn find(tx: &mut Tx, account: UserId, id: AddressId) -> Result<Option<
         .map_err(Into::into)
 }
 
-/// Adds an address. The first one becomes the default.
-pub async fn add(db: &Db, account: UserId, address: &DeliveryAddress, now: Timestamp) -> Result<Added> {
+/// Adds an address. The first one becomes the default, which `address` then says.
+pub async fn add(db: &Db, account: UserId, address: &mut DeliveryAddress, now: Timestamp) -> Result<Added> {
     let mut tx = db.begin().await?;
     tx.lock_accounts(&[account.0]).await?;
     let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM delivery_address WHERE account_id = $1")
@@ -92,8 +92,8 @@ pub async fn add(db: &Db, account: UserId, address: &DeliveryAddress, now: Times
     if count >= ADDRESSES_MAX {
         return Ok(Added::TooMany);
     }
-    let is_default = address.is_default || count == 0;
-    if is_default {
+    address.is_default |= count == 0;
+    if address.is_default {
         clear_default(&mut tx, account).await?;
     }
     let it = address;
@@ -103,33 +103,33 @@ pub async fn add(db: &Db, account: UserId, address: &DeliveryAddress, now: Times
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
         .bind(it.id).bind(account).bind(it.kind).bind(&it.first_name).bind(&it.last_name).bind(&it.phone_number)
         .bind(&it.house).bind(&it.road).bind(&it.pincode).bind(&it.city).bind(&it.state).bind(&it.country)
-        .bind(it.latitude).bind(it.longitude).bind(&it.instructions).bind(is_default).bind(now)
+        .bind(it.latitude).bind(it.longitude).bind(&it.instructions).bind(it.is_default).bind(now)
         .execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok(Added::Added)
 }
 
-/// Replaces an address of the account.
-pub async fn update(db: &Db, account: UserId, address: &DeliveryAddress) -> Result<()> {
+/// Replaces an address of the account. The default stays the default, which `address` then says.
+pub async fn update(db: &Db, account: UserId, address: &mut DeliveryAddress) -> Result<()> {
     let mut tx = db.begin().await?;
     tx.lock_accounts(&[account.0]).await?;
     if address.is_default {
         clear_default(&mut tx, account).await?;
     }
-    let it = address;
-    let done = on!(tx.at(), at => sqlx::query(
+    let it = &*address;
+    let updated: Option<(bool,)> = on!(tx.at(), at => sqlx::query_as(
         "UPDATE delivery_address SET kind = $3, first_name = $4, last_name = $5, phone_number = $6, house = $7, road = $8,
             pincode = $9, city = $10, state = $11, country = $12, latitude = $13, longitude = $14, instructions = $15,
             is_default = (is_default OR $16)
-         WHERE id = $1 AND account_id = $2")
+         WHERE id = $1 AND account_id = $2 RETURNING is_default")
         .bind(it.id).bind(account).bind(it.kind).bind(&it.first_name).bind(&it.last_name).bind(&it.phone_number)
         .bind(&it.house).bind(&it.road).bind(&it.pincode).bind(&it.city).bind(&it.state).bind(&it.country)
         .bind(it.latitude).bind(it.longitude).bind(&it.instructions).bind(it.is_default)
-        .execute(at).await.map(|done| done.rows_affected()))?;
-    if done == 0 {
-        return Err(Error::NotFound);
-    }
-    tx.commit().await
+        .fetch_optional(at).await)?;
+    let (is_default,) = updated.ok_or(Error::NotFound)?;
+    tx.commit().await?;
+    address.is_default = is_default;
+    Ok(())
 }
 
 /// Deletes an address of the account. The newest of the others becomes the default after the default is deleted.

@@ -271,3 +271,58 @@ pub async fn feedback(db: &Db, id: UserId) -> Result<Vec<ExportedFeedback>> {
         "SELECT id, title, description, at FROM feedback WHERE account_id = $1 ORDER BY id")
         .bind(id).fetch_all(at).await)?)
 }
+
+/// Document that the account handed in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedDocument)]
+pub struct ExportedDocument {
+    pub kind: String,
+    pub name: String,
+    pub mime: String,
+    pub bytes: i64,
+    pub expires_on: Option<Date>,
+    pub created_at: Timestamp,
+}
+
+/// Notification of the account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedNotification)]
+pub struct ExportedNotification {
+    /// Such as `friend_request`.
+    pub kind: String,
+    pub at: Timestamp,
+    pub read_at: Option<Timestamp>,
+}
+
+/// Channels that the account chose for a group of notifications. Null: the default.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
+#[schema(as = ExportedNotificationPreference)]
+pub struct ExportedPreference {
+    pub kind_group: String,
+    pub push: Option<bool>,
+    pub mail: Option<bool>,
+}
+
+pub async fn documents(db: &Db, id: UserId) -> Result<Vec<ExportedDocument>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT kind, name, mime, bytes, expires_on, created_at FROM document WHERE account_id = $1 ORDER BY id")
+        .bind(id).fetch_all(at).await)?)
+}
+
+pub async fn notifications(db: &Db, id: UserId) -> Result<Vec<ExportedNotification>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT kind, at, read_at FROM notification WHERE account_id = $1 ORDER BY position").bind(id).fetch_all(at).await)?)
+}
+
+pub async fn preferences(db: &Db, id: UserId) -> Result<Vec<ExportedPreference>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT kind_group, push, mail FROM notification_preference WHERE account_id = $1 ORDER BY kind_group")
+        .bind(id).fetch_all(at).await)?)
+}
+
+/// Returns the keys of the categories that the account likes.
+pub async fn favourite_categories(db: &Db, id: UserId) -> Result<Vec<String>> {
+    let keys: Vec<(String,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT category FROM favourite_category WHERE account_id = $1 ORDER BY category").bind(id).fetch_all(at).await)?;
+    Ok(keys.into_iter().map(|(key,)| key).collect())
+}

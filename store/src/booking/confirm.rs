@@ -49,7 +49,7 @@ impl std::str::FromStr for CustomerName {
     }
 }
 
-/// Confirms a hold of the customer. A repeat returns the confirmed booking.
+/// Confirms a hold of the customer, who pays at the company. A repeat returns the confirmed booking.
 pub async fn confirm(
     db: &Db,
     customer: UserId,
@@ -70,6 +70,11 @@ pub async fn confirm(
         }
         if current.total != expected_total {
             return Err(Refusal::PriceChanged(current.total).into());
+        }
+        let (takes_payment_on_site,): (bool,) = on!(tx.at(), at => sqlx::query_as(
+            "SELECT takes_payment_on_site FROM company WHERE id = $1").bind(current.company_id).fetch_one(at).await)?;
+        if !takes_payment_on_site && current.total > 0 {
+            return Err(Refusal::PaidInAdvance.into());
         }
         on!(tx.at(), at => sqlx::query(
             "UPDATE booking SET customer_name = $2, contact_number = $3, email = $4, note = $5 WHERE id = $1")

@@ -258,6 +258,9 @@ fn stay(stock: &Stock, dates: &(Date, Date), request: &Request, members: i64, no
     if *check_in < terms.time_zone.date_at(now) {
         return Err(BookingError::field("check_in", "This date is over."));
     }
+    if *check_in < terms.first_check_in(now) {
+        return Err(BookingError::field("check_in", "These dates are not open for booking."));
+    }
     if *check_out > terms.last_date(now).plus_days(1) {
         return Err(BookingError::field("check_out", format!("Book at most {} days ahead.", terms.horizon_days)));
     }

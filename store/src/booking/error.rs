@@ -26,6 +26,8 @@ pub enum Refusal {
     KeyReused,
     /// An order paid the booking: it moves to a time of the same price only.
     PaidPrice,
+    /// The company takes no payment on site: the booking is paid in an order.
+    PaidInAdvance,
     /// The state of the booking does not allow this.
     State,
     /// The booking has not begun.

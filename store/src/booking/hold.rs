@@ -90,6 +90,9 @@ async fn make(db: &Db, new: &NewBooking, sale: Option<Sale>, now: Timestamp) -> 
             tracing::debug!(expected, total = draft.total, "the price of a booking changed");
             return Err(Refusal::PriceChanged(draft.total).into());
         }
+        if sale.is_some() && !terms.takes_payment_on_site && draft.total > 0 {
+            return Err(Refusal::PaidInAdvance.into());
+        }
         let mut tx = db.begin().await?;
         match write(&mut tx, new, &stock, &draft, sale, now).await {
             Ok(changes) => {

@@ -25,6 +25,9 @@ pub struct Window {
     pub offset: i64,
 }
 
+/// Longest time of a reservation that a list from an instant looks back for, in milliseconds.
+const LONGEST: i64 = 180 * Timestamp::DAY;
+
 /// States of bookings that will still take place or take place now.
 const OPEN: &str = "('awaiting_company', 'confirmed', 'checked_in')";
 
@@ -60,10 +63,42 @@ pub async fn of_customer(
 pub struct ReservationFilter {
     /// Empty: all states but holds.
     pub states: Vec<BookingState>,
+    /// Reservations that end after: guests who are in the house count.
     pub from: Option<Timestamp>,
+    /// Reservations that start before.
     pub to: Option<Timestamp>,
     /// Text in name, code, phone or e-mail.
     pub query: String,
+}
+
+/// Condition of a [`Match`]: parameters 1 to 6.
+const CONDITION: &str = "company_id = $1 AND state NOT IN ('held', 'expired')
+    AND ($2 = '' OR $2 LIKE '%,' || state || ',%') AND starts_at >= $3 AND starts_at < $4 AND ends_at > $6
+    AND ($5 = '' OR lower(customer_name) LIKE $5 OR lower(code) LIKE $5 OR contact_number LIKE $5 OR lower(email) LIKE $5)";
+
+/// Values of [`CONDITION`].
+struct Match {
+    states: String,
+    earliest: Timestamp,
+    to: Timestamp,
+    query: String,
+    from: Timestamp,
+}
+
+impl ReservationFilter {
+    fn values(&self) -> Match {
+        let states = self.states.iter().map(|state| serde_json::to_value(state).ok()?.as_str().map(str::to_owned));
+        let states: Vec<_> = states.flatten().collect();
+        let from = self.from.unwrap_or(Timestamp(0));
+        let query = self.query.trim().to_lowercase().replace(['%', '_'], "");
+        Match {
+            states: if states.is_empty() { String::new() } else { format!(",{},", states.join(",")) },
+            earliest: Timestamp(from.0.saturating_sub(LONGEST)),
+            to: self.to.unwrap_or(Timestamp(i64::MAX)),
+            query: if query.is_empty() { query } else { format!("%{query}%") },
+            from,
+        }
+    }
 }
 
 /// Returns the reservations of a company and their number, in order of their start.
@@ -74,24 +109,36 @@ pub async fn of_company(
     page: Window,
     now: Timestamp,
 ) -> Result<(Vec<Booking>, i64)> {
-    const CONDITION: &str = "company_id = $1 AND state NOT IN ('held', 'expired')
-        AND ($2 = '' OR $2 LIKE '%,' || state || ',%') AND starts_at >= $3 AND starts_at < $4
-        AND ($5 = '' OR lower(customer_name) LIKE $5 OR lower(code) LIKE $5 OR contact_number LIKE $5 OR lower(email) LIKE $5)";
-    let states = filter.states.iter().map(|state| serde_json::to_value(state).ok()?.as_str().map(str::to_owned));
-    let states: Vec<_> = states.flatten().collect();
-    let states = if states.is_empty() { String::new() } else { format!(",{},", states.join(",")) };
-    let (from, to) = (filter.from.unwrap_or(Timestamp(i64::MIN)), filter.to.unwrap_or(Timestamp(i64::MAX)));
-    let query = filter.query.trim().to_lowercase().replace(['%', '_'], "");
-    let query = if query.is_empty() { query } else { format!("%{query}%") };
+    let Match { states, earliest, to, query, from } = filter.values();
     let count = format!("SELECT COUNT(*) FROM booking WHERE {CONDITION}");
-    let rows = format!("SELECT id FROM booking WHERE {CONDITION} ORDER BY starts_at, id LIMIT $6 OFFSET $7");
+    let rows = format!("SELECT id FROM booking WHERE {CONDITION} ORDER BY starts_at, id LIMIT $7 OFFSET $8");
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(count))
-        .bind(company).bind(&states).bind(from).bind(to).bind(&query).fetch_one(at).await)?;
+        .bind(company).bind(&states).bind(earliest).bind(to).bind(&query).bind(from).fetch_one(at).await)?;
     let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
-        .bind(company).bind(&states).bind(from).bind(to).bind(&query).bind(page.limit).bind(page.offset)
+        .bind(company).bind(&states).bind(earliest).bind(to).bind(&query).bind(from).bind(page.limit).bind(page.offset)
         .fetch_all(at).await)?;
     let ids: Vec<_> = ids.into_iter().map(|(id,)| id).collect();
     Ok((view::many(db, &ids, now).await?, total))
+}
+
+/// Returns at most `limit` reservations of a company that come after a start and id, in order of their start.
+pub async fn page_after(
+    db: &Db,
+    company: CompanyId,
+    filter: &ReservationFilter,
+    after: Option<(Timestamp, BookingId)>,
+    limit: i64,
+    now: Timestamp,
+) -> Result<Vec<Booking>> {
+    let Match { states, earliest, to, query, from } = filter.values();
+    let (start, id) = after.unwrap_or((Timestamp(i64::MIN), BookingId(0)));
+    let rows = format!(
+        "SELECT id FROM booking WHERE {CONDITION} AND (starts_at, id) > ($7, $8) ORDER BY starts_at, id LIMIT $9"
+    );
+    let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
+        .bind(company).bind(&states).bind(earliest).bind(to).bind(&query).bind(from).bind(start).bind(id).bind(limit)
+        .fetch_all(at).await)?;
+    view::many(db, &ids.into_iter().map(|(id,)| id).collect::<Vec<_>>(), now).await
 }
 
 /// Returns the newest bookings of a customer at a company, at most `limit`, and the number of all. Holds are not listed.

@@ -20,10 +20,12 @@ pub mod ordered;
 pub mod overdue;
 pub mod reminder;
 pub mod reschedule;
+pub mod reservation_file;
 pub mod state;
 pub mod step_mail;
 mod transition;
 pub mod view;
+pub(crate) mod visit;
 pub mod waitlist;
 pub mod withdrawal;
 

@@ -81,6 +81,16 @@ impl BookingState {
         matches!(self, AwaitingCompany | Confirmed | Declined | CancelledByUser | CancelledByCompany)
     }
 
+    /// Returns true if a booking that ends at `ends_at` took place.
+    pub fn took_place(self, ends_at: Timestamp, now: Timestamp) -> bool {
+        match self {
+            CheckedIn | Completed => true,
+            // The company did not say otherwise.
+            Confirmed => ends_at <= now,
+            _ => false,
+        }
+    }
+
     /// Returns true if the booking will still take place.
     pub fn is_open(self) -> bool {
         matches!(self, Held | AwaitingCompany | Confirmed)

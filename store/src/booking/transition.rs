@@ -110,8 +110,12 @@ impl Current {
             booking_payment::sold(tx, self.id, self.total, now).await?;
             return Ok(Vec::new());
         }
-        if step.to == BookingState::Completed {
-            booking_payment::completed(tx, self.id, now).await?;
+        match (from, step.to) {
+            (_, BookingState::Completed) => booking_payment::completed(tx, self.id, now).await?,
+            // Guests who did not come pay nothing at the company.
+            (_, BookingState::NoShow) => booking_payment::repriced(tx, self.id, self.total, 0, now).await?,
+            (BookingState::NoShow, _) => booking_payment::repriced(tx, self.id, 0, self.total, now).await?,
+            _ => {}
         }
         if step.to.is_sold() {
             return Ok(Vec::new());

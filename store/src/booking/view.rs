@@ -113,6 +113,8 @@ pub struct BookingResource {
 pub struct Actions {
     pub cancel: bool,
     pub reschedule: bool,
+    /// The booking took place. One that an order pays is reviewed with the order.
+    pub review: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -278,7 +280,11 @@ impl Row {
         let is_ahead = self.state.is_open() && self.state.is_sold() && self.starts_at > now;
         Booking {
             fee_now: if is_late && is_ahead { self.cancel_fee } else { 0 },
-            can: Actions { cancel: is_ahead, reschedule: is_ahead && !is_late },
+            can: Actions {
+                cancel: is_ahead,
+                reschedule: is_ahead && !is_late,
+                review: self.state.took_place(self.ends_at, now),
+            },
             id: self.id,
             code: self.code,
             state: self.state,

@@ -64,7 +64,7 @@ pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept:
     invoice::credit_booking(tx, share.order_id, booking, amount, now).await
 }
 
-/// Counts another total of a booking that no order pays: it was moved.
+/// Counts another income of a booking that no order pays: it was moved, or its guests did not come.
 pub(crate) async fn repriced(tx: &mut Tx, booking: BookingId, from: i64, to: i64, now: Timestamp) -> Result<()> {
     if from == to || share(tx, booking).await?.is_some() {
         return Ok(());

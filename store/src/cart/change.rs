@@ -318,12 +318,12 @@ pub async fn remove(db: &Db, account: UserId, company: CompanyId) -> Result<()> 
 }
 
 /// Moves the carts of `from` to `into`. Lines of a company that both have a cart for are added to the cart of `into`,
-/// as far as it has room; its details stay.
-pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId) -> crate::Result<()> {
+/// as far as it has room; its details stay. Carts change by it: an order placed before does not take these lines with it.
+pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId, now: Timestamp) -> crate::Result<()> {
     on!(tx.at(), at => sqlx::query(
-        "UPDATE cart SET account_id = $2 WHERE account_id = $1
-            AND company_id NOT IN (SELECT company_id FROM cart WHERE account_id = $2)")
-        .bind(from).bind(into).execute(at).await.map(drop))?;
+        "UPDATE cart SET account_id = $2, updated_at = CASE WHEN updated_at < $3 THEN $3 ELSE updated_at + 1 END
+         WHERE account_id = $1 AND company_id NOT IN (SELECT company_id FROM cart WHERE account_id = $2)")
+        .bind(from).bind(into).bind(now).execute(at).await.map(drop))?;
     let both: Vec<(i64, i64)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT f.id, i.id FROM cart f JOIN cart i ON i.company_id = f.company_id
          WHERE f.account_id = $1 AND i.account_id = $2 ORDER BY i.id")
@@ -345,6 +345,9 @@ pub(crate) async fn merge(tx: &mut Tx, from: UserId, into: UserId) -> crate::Res
             .bind(guest).bind(own).bind(LINES_MAX).execute(at).await.map(drop))?;
         on!(tx.at(), at => sqlx::query("UPDATE cart_booking SET cart_id = $2 WHERE cart_id = $1")
             .bind(guest).bind(own).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE cart SET updated_at = CASE WHEN updated_at < $2 THEN $2 ELSE updated_at + 1 END WHERE id = $1")
+            .bind(own).bind(now).execute(at).await.map(drop))?;
         on!(tx.at(), at => sqlx::query("DELETE FROM cart WHERE id = $1").bind(guest).execute(at).await.map(drop))?;
     }
     Ok(())

@@ -103,6 +103,8 @@ pub struct CartCompany {
     pub time_zone: TimeZone,
     /// Orders are paused until then.
     pub paused_until: Option<Timestamp>,
+    /// False: every order is paid by card.
+    pub takes_payment_on_site: bool,
 }
 
 /// Way to get the order of a cart.
@@ -164,6 +166,7 @@ pub(super) struct Row {
     latitude: Option<f64>,
     longitude: Option<f64>,
     paused_until: Option<Timestamp>,
+    takes_payment_on_site: bool,
     fulfilment: Option<Fulfilment>,
     customer_name: String,
     contact_number: String,
@@ -183,7 +186,7 @@ pub(super) struct Row {
 /// Reads the [`Row`]s of carts `c`.
 pub(super) const SELECT: &str =
     "SELECT c.id, c.company_id, m.handle, m.name AS company_name, m.city, m.country, m.currency, m.time_zone,
-        m.latitude, m.longitude, m.paused_until, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
+        m.latitude, m.longitude, m.paused_until, m.takes_payment_on_site, c.fulfilment, c.customer_name, c.contact_number, c.email, c.note,
         c.wants_cutlery, c.address_id, c.scheduled_at, c.members, c.promo_code, c.tip, c.use_coins, c.updated_at,
         EXISTS (SELECT 1 FROM cart_booking k WHERE k.cart_id = c.id) AS has_bookings
     FROM cart c JOIN company m ON m.id = c.company_id";
@@ -331,6 +334,7 @@ impl Row {
                 currency: self.currency,
                 time_zone: self.time_zone,
                 paused_until: self.paused_until.filter(|until| *until > now),
+                takes_payment_on_site: self.takes_payment_on_site,
             },
             id: self.id,
             updated_at: self.updated_at,

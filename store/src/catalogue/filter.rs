@@ -190,8 +190,13 @@ impl Filter {
         if self.booked {
             query.push(" AND o.availability NOT IN ('stock', 'unlimited')");
         }
+        // On the page of a company, the words of its own key would match every offering.
+        let matches = match self.company {
+            Some(_) => " AND o.search_key LIKE ?",
+            None => " AND (o.search_key LIKE ? OR c.search_key LIKE ?)",
+        };
         for word in self.words() {
-            query.bind(" AND (o.search_key LIKE ? OR c.search_key LIKE ?)", format!("% {word}%"));
+            query.bind(matches, format!("% {word}%"));
         }
         self.add_company(&mut query);
         self.order_offerings(&mut query);

@@ -153,6 +153,8 @@ pub struct ReservationTerms {
     pub horizon_days: i64,
     /// A booking is a request until the company accepts it.
     pub approves_bookings: bool,
+    /// Customers may pay at the company. If not, they pay when they book or order.
+    pub takes_payment_on_site: bool,
     /// Local time from which guests of a stay arrive.
     pub check_in_from: MinuteOfDay,
     /// Local time until which guests of a stay leave.
@@ -359,7 +361,8 @@ async fn details_row(db: &Db, key: &str, now: Timestamp) -> Result<DetailsRow> {
     on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.description, c.address, c.postal_code, c.phone, c.email, c.website, c.social_links, c.minimum_order,
             c.takes_orders_in_store, c.free_cancel_hours, c.cancel_fee_percent, c.table_minutes, c.notice_minutes,
-            c.horizon_days, c.approves_bookings, c.check_in_from, c.check_out_until, c.account_id, c.rating_count AS reviews,
+            c.horizon_days, c.approves_bookings, c.takes_payment_on_site, c.check_in_from, c.check_out_until, c.account_id,
+            c.rating_count AS reviews,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'product') AS products,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'service') AS services,
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'ticket') AS tickets,

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Units left at which a product needs attention.
-const LOW_STOCK: i64 = 3;
+pub(crate) const LOW_STOCK: i64 = 3;
 /// Maximum reviews without an answer that are counted.
 const REVIEWS_MAX: i64 = 1_000;
 
@@ -33,7 +33,7 @@ pub struct Attention {
     pub reservations: i64,
     /// Reviews without an answer.
     pub reviews: i64,
-    /// Variants with few units left.
+    /// Products with few units left of a variant.
     pub low_stock: i64,
     /// Support tickets that wait for an answer.
     pub tickets: i64,
@@ -87,7 +87,7 @@ pub async fn of_company(db: &Db, company: CompanyId, now: Timestamp) -> Result<D
         "SELECT (SELECT COUNT(*) FROM booking WHERE company_id = $1 AND state = 'awaiting_company'
                 AND starts_at > $4) AS reservations,
             (SELECT COUNT(*) FROM (SELECT 1 FROM review WHERE company_id = $1 AND reply IS NULL LIMIT $3) AS waiting) AS reviews,
-            (SELECT COUNT(*) FROM offering o JOIN offering_variant v ON v.offering_id = o.id
+            (SELECT COUNT(DISTINCT o.id) FROM offering o JOIN offering_variant v ON v.offering_id = o.id
                 LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
              WHERE o.company_id = $1 AND o.state = 'active' AND o.availability = 'stock' AND v.capacity IS NOT NULL
                 AND v.capacity - COALESCE(b.held + b.sold, 0) <= $2) AS low_stock,

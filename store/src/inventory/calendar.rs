@@ -78,7 +78,7 @@ pub async fn days_of(
 impl Stock {
     fn night_day(&self, date: Date, now: Timestamp) -> Day {
         let terms = &self.plan.terms;
-        let is_open = terms.time_zone.date_at(now) <= date && date <= terms.last_date(now);
+        let is_open = terms.first_check_in(now) <= date && date <= terms.last_date(now);
         let nights: Vec<_> =
             self.plan.variants.iter().map(|variant| self.plan.night(variant, &date, &self.taken)).collect();
         let sold: Vec<_> = nights.iter().filter(|night| is_open && !night.closed).collect();

@@ -67,7 +67,12 @@ pub struct DayRequest {
 
 /// Returns the slots of an offering of the company that start on a local date.
 pub async fn company_day(db: &Db, company: CompanyId, day: DayRequest, now: Timestamp) -> Result<CompanyDay> {
-    let terms = plan::terms(db, day.offering).await?.for_company();
+    // A booking is moved after its offering went off sale, too.
+    let terms = match day.moved {
+        Some(_) => plan::terms_of_booked(db, day.offering).await?,
+        None => plan::terms(db, day.offering).await?,
+    };
+    let terms = terms.for_company();
     if terms.company_id != company {
         return Err(Error::NotFound);
     }

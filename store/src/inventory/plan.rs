@@ -66,6 +66,7 @@ pub struct Terms {
     pub free_cancel_hours: i64,
     pub cancel_fee_percent: i64,
     pub approves_bookings: bool,
+    pub takes_payment_on_site: bool,
     /// Local time from which guests of a stay arrive.
     pub check_in_from: MinuteOfDay,
     /// Local time until which guests of a stay leave.
@@ -235,14 +236,22 @@ const COMPANY_HORIZON_DAYS: i64 = 3_660;
 const COMPANY_PARTY_MAX: i64 = 100;
 
 impl Terms {
-    /// Returns the terms of a booking that the company makes or moves: it needs no notice, and neither a pause nor the
-    /// horizon binds it. A start stays open for a step, so that guests at the door get the one that runs. The tables alone
+    /// Returns the terms of a booking that the company makes or moves: it needs no notice, and neither a pause, nor the
+    /// horizon, nor a stop of online sales ("sold out"), nor payment in advance binds it. A start stays open for a step, so that guests at the door get the one that runs. The tables alone
     /// limit a party.
     #[must_use]
     pub fn for_company(self) -> Self {
         let notice_minutes = -self.step_ms() / Timestamp::MINUTE;
         let members_max = if self.availability == Availability::Table { COMPANY_PARTY_MAX } else { self.members_max };
-        Self { notice_minutes, paused_until: None, horizon_days: COMPANY_HORIZON_DAYS, members_max, ..self }
+        Self {
+            notice_minutes,
+            paused_until: None,
+            horizon_days: COMPANY_HORIZON_DAYS,
+            members_max,
+            sold_out: false,
+            takes_payment_on_site: true,
+            ..self
+        }
     }
 
     /// Returns the persons that one booking accepts, of so many rooms if it is a stay.
@@ -267,14 +276,29 @@ impl Terms {
 
     /// Earliest start that is still accepted.
     pub fn earliest(&self, now: Timestamp) -> Timestamp {
-        let noticed = now.plus(Timestamp::MINUTE * self.notice_minutes);
-        self.paused_until.map_or(noticed, |until| noticed.max(until))
+        earliest(self.notice_minutes, self.paused_until, now)
+    }
+
+    /// First local date on which guests of a new stay may arrive. They may arrive until the date ends.
+    pub fn first_check_in(&self, now: Timestamp) -> Date {
+        first_check_in(&self.time_zone, self.earliest(now), now)
     }
 
     /// Last local date that is open for bookings.
     pub fn last_date(&self, now: Timestamp) -> Date {
         self.time_zone.date_at(now).plus_days(self.horizon_days)
     }
+}
+
+/// Returns the earliest start that a company with this notice and pause accepts.
+pub(super) fn earliest(notice_minutes: i64, paused_until: Option<Timestamp>, now: Timestamp) -> Timestamp {
+    let noticed = now.plus(Timestamp::MINUTE * notice_minutes);
+    paused_until.map_or(noticed, |until| noticed.max(until))
+}
+
+/// Returns the first local date on which guests may arrive, if `earliest` is the earliest start.
+pub(super) fn first_check_in(zone: &TimeZone, earliest: Timestamp, now: Timestamp) -> Date {
+    zone.date_at(earliest.max(now))
 }
 
 /// Returns ids as the rows of a JSON array.
@@ -320,7 +344,7 @@ async fn read_terms(db: &Db, offerings: &[OfferingId], in_any_state: bool) -> Re
         "SELECT o.id, o.company_id, o.category, o.availability, o.state, o.vat_rate, o.duration_minutes, o.step_minutes,
             o.buffer_minutes, o.members_min, o.members_max, o.details, o.sold_out, c.time_zone, c.currency, c.country,
             c.table_minutes, c.notice_minutes, c.horizon_days, c.free_cancel_hours, c.cancel_fee_percent, c.approves_bookings,
-            c.check_in_from, c.check_out_until, c.paused_until
+            c.takes_payment_on_site, c.check_in_from, c.check_out_until, c.paused_until
          FROM offering o JOIN company c ON c.id = o.company_id
          WHERE (o.state = 'active' OR $2) AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"

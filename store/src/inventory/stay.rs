@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::{
     counted::{Taken, Units},
     nights::{Night, NightRules},
-    plan::{NightRate, VariantPlan},
+    plan::{self, NightRate, VariantPlan},
 };
 use crate::{
     Db, Result,
@@ -104,6 +104,8 @@ struct Terms {
     id: OfferingId,
     /// Days ahead that the company can be booked.
     horizon_days: i64,
+    notice_minutes: i64,
+    paused_until: Option<Timestamp>,
     country: String,
     vat_rate: i64,
 }
@@ -216,7 +218,7 @@ impl Rooms {
         let at = db.read();
         let sql = each!(
             at,
-            "SELECT o.id, c.horizon_days, c.country, o.vat_rate FROM offering o JOIN company c ON c.id = o.company_id
+            "SELECT o.id, c.horizon_days, c.notice_minutes, c.paused_until, c.country, o.vat_rate FROM offering o JOIN company c ON c.id = o.company_id
              WHERE o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
             ")"
         );
@@ -256,8 +258,13 @@ impl Rooms {
         // A booking is refused in the same way.
         let terms = self.terms.get(&card.id);
         let horizon = terms.map_or(0, |terms| terms.horizon_days);
+        let first = terms.map(|terms| {
+            let earliest = plan::earliest(terms.notice_minutes, terms.paused_until, now);
+            plan::first_check_in(time_zone, earliest, now)
+        });
         let is_beyond = stay.check_out > today.plus_days(horizon).plus_days(1);
-        let is_closed = stay.check_in < today || is_beyond || nights.iter().any(|night| night.closed);
+        let is_closed =
+            first.is_none_or(|first| stay.check_in < first) || is_beyond || nights.iter().any(|night| night.closed);
         let left = if is_closed { 0 } else { nights.iter().map(|night| night.left).min().unwrap_or(0) };
         let min_nights = nights.first().map_or(1, |night| night.min_nights);
         let is_free = left >= stay.rooms && count >= min_nights;

@@ -48,7 +48,8 @@ struct ExceptionRow {
 /// Times of an offering (`None`) and of its resources.
 pub(super) type TimesByOwner = HashMap<(OfferingId, Option<ResourceId>), Times>;
 
-/// Reads the times of some offerings and of their resources. Changes of the company count as those of each offering.
+/// Reads the times of some offerings and of their resources. Changes of the company count as those of each offering, and so
+/// do the days on which the company is closed.
 pub(super) async fn of_offerings(db: &Db, offerings: &[OfferingId], from: &Date, to: &Date) -> Result<TimesByOwner> {
     if offerings.is_empty() {
         return Ok(TimesByOwner::new());
@@ -80,7 +81,11 @@ pub(super) async fn of_offerings(db: &Db, offerings: &[OfferingId], from: &Date,
          UNION ALL
          SELECT o.id AS offering_id, s.resource_id, s.date, s.starts, s.ends, s.available
          FROM wanted w JOIN offering o ON o.id = w.id
-            JOIN schedule_exception s ON s.company_id = o.company_id WHERE s.date >= $2 AND s.date <= $3"
+            JOIN schedule_exception s ON s.company_id = o.company_id WHERE s.date >= $2 AND s.date <= $3
+         UNION ALL
+         SELECT o.id AS offering_id, CAST(NULL AS BIGINT), e.date, CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), FALSE
+         FROM wanted w JOIN offering o ON o.id = w.id JOIN opening_exception e ON e.company_id = o.company_id
+         WHERE e.date >= $2 AND e.date <= $3 AND e.hours = '[]'"
     );
     let exceptions = async {
         Result::<_>::Ok(on!(at, at => sqlx::query_as(sql).bind(&list).bind(from.plus_days(-1)).bind(to.plus_days(1))

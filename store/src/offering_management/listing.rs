@@ -10,6 +10,7 @@ use crate::{
         detail::{Availability, OfferingKind},
         filter::Window,
     },
+    dashboard::LOW_STOCK,
     db::conditions::Conditions,
     media::picture::{self, Picture},
     types::{
@@ -30,6 +31,8 @@ pub struct OwnFilter {
     pub state: Option<OfferingState>,
     pub folder: Option<FolderId>,
     pub sold_out: Option<bool>,
+    /// Only active offerings with few units in stock, see [`LOW_STOCK`].
+    pub is_low_stock: bool,
     /// Prefixes of words of name and category.
     pub query: String,
 }
@@ -101,6 +104,15 @@ impl OwnFilter {
             Some(false) => query.push(" AND o.sold_out = FALSE"),
             None => query,
         };
+        if self.is_low_stock {
+            query.bind(
+                " AND o.state = 'active' AND o.availability = 'stock' AND EXISTS (SELECT 1 FROM offering_variant v
+                    LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
+                    WHERE v.offering_id = o.id AND v.capacity IS NOT NULL
+                        AND v.capacity - COALESCE(b.held + b.sold, 0) <= ?)",
+                LOW_STOCK,
+            );
+        }
         let folded = fold(&self.query);
         for word in words(&folded).take(WORDS) {
             query.bind(" AND o.search_key LIKE ?", format!("% {word}%"));

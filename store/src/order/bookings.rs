@@ -119,12 +119,7 @@ impl Row {
     }
 
     fn took_place(&self, now: Timestamp) -> bool {
-        match self.state {
-            Some(BookingState::CheckedIn | BookingState::Completed) => true,
-            // The company did not say otherwise.
-            Some(BookingState::Confirmed) => self.ends_at <= now,
-            _ => false,
-        }
+        self.state.is_some_and(|state| state.took_place(self.ends_at, now))
     }
 
     fn shown(self, now: Timestamp) -> OrderBooking {

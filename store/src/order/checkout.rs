@@ -67,10 +67,15 @@ pub async fn checkout(db: &Db, new: &Checkout, now: Timestamp) -> Result<(Paymen
         return Err(Refusal::SeveralCurrencies.into());
     }
     let is_delivered = |cart: &Cart| cart.fulfilment.is_some_and(Fulfilment::needs_address);
-    if new.provider == Provider::OnSite && ready.iter().any(is_delivered) {
-        return Err(Refusal::PaidByCard.into());
-    }
     let total: i64 = ready.iter().map(|cart| cart.total).sum();
+    if new.provider == Provider::OnSite {
+        if ready.iter().any(is_delivered) {
+            return Err(Refusal::PaidByCard.into());
+        }
+        if total > 0 && ready.iter().any(|cart| !cart.company.takes_payment_on_site) {
+            return Err(Refusal::NoPaymentOnSite.into());
+        }
+    }
     if new.expected_total.is_some_and(|expected| expected != total) {
         return Err(Refusal::PriceChanged(total).into());
     }

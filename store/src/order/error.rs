@@ -50,6 +50,8 @@ pub enum Refusal {
     NotPaid,
     /// A delivery is paid before it is sent.
     PaidByCard,
+    /// A company takes no payment on site.
+    NoPaymentOnSite,
     /// The state of the order does not allow this.
     State,
 }

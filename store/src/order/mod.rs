@@ -10,6 +10,7 @@ mod cart_removal;
 pub mod checkout;
 pub mod error;
 pub mod expiry;
+pub mod export;
 mod fee_and_tip;
 pub mod file;
 pub mod list;

@@ -65,7 +65,7 @@ macro_rules! booking_sales {
         "SELECT s.reel_id, s.booking_id, s.order_id, s.position, s.counted AS was_counted, s.income AS old_income,
             b.placed_on IS NOT NULL AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show')
                 AS is_counted,
-            COALESCE(l.amount - l.refunded, b.total) AS amount
+            COALESCE(l.amount - l.refunded, CASE WHEN b.state = 'no_show' THEN 0 ELSE b.total END) AS amount
          FROM reel_sale s JOIN booking b ON b.id = s.booking_id
             LEFT JOIN order_booking l ON l.order_id = b.order_id AND l.booking_id = b.id"
     };

@@ -214,7 +214,7 @@ async fn orders_agree_with_figures_payments_and_invoices() {
             "SELECT COUNT(*) FROM company_day d WHERE income <> (SELECT COALESCE(SUM(o.total - o.refunded), 0)
                 FROM customer_order o WHERE o.company_id = d.company_id AND o.placed_on = d.day AND o.state <> 'cancelled')
                 + (SELECT COALESCE(SUM(b.total), 0) FROM booking b WHERE b.company_id = d.company_id AND b.placed_on = d.day
-                AND b.order_id IS NULL AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show'))",
+                AND b.order_id IS NULL AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed'))",
             "SELECT COUNT(*) FROM company_customer k WHERE bookings <> (SELECT COUNT(*) FROM booking b
                 WHERE b.company_id = k.company_id AND b.customer_id = k.account_id
                 AND b.state IN ('awaiting_company', 'confirmed', 'checked_in', 'completed', 'no_show'))",

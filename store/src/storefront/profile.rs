@@ -91,6 +91,8 @@ pub(super) struct StoreColumns {
     pub check_out_until: MinuteOfDay,
     /// Each booking waits for the answer of the company.
     pub approves_bookings: bool,
+    /// Customers may pay at the company. If not, they pay when they book or order.
+    pub takes_payment_on_site: bool,
 }
 
 /// Columns of [`StoreColumns`].
@@ -98,7 +100,7 @@ macro_rules! columns {
     () => {
         "name, handle, description, email, phone, website, social_links, address, city, postal_code, country, latitude,
          longitude, time_zone, currency, logo_id, cover_id, price_level, minimum_order, takes_orders_in_store,
-         table_minutes, notice_minutes, horizon_days, approves_bookings, check_in_from, check_out_until"
+         table_minutes, notice_minutes, horizon_days, approves_bookings, takes_payment_on_site, check_in_from, check_out_until"
     };
 }
 
@@ -134,7 +136,11 @@ impl Editor<'_> {
             "SELECT category FROM company_category WHERE company_id = $1").bind(self.company).fetch_all(at).await)?;
         let current = category::in_catalogue_order(&current);
         let mut checks = Checks::default();
+        let zone = row.time_zone.clone();
         form.apply(&mut row, &mut checks);
+        if row.time_zone != zone && self.has_open_bookings(&mut tx).await? {
+            checks.add("time_zone", "Bookings are open. Change the time zone after they end.");
+        }
         let keys = form.keys(&mut checks, &current);
         self.check_handle(&mut tx, &row, &mut checks).await?;
         let replaced = self.check_pictures(&mut tx, form, &mut row, &mut checks).await?;
@@ -144,6 +150,15 @@ impl Editor<'_> {
         company::update_search_key(&mut tx, self.company).await?;
         media::release(&mut tx, &replaced).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Returns true if bookings are open. The local dates of their inventory are those of the present time zone.
+    async fn has_open_bookings(&self, tx: &mut Tx) -> Result<bool> {
+        let open: Option<(i64,)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT id FROM booking WHERE company_id = $1
+                AND state IN ('held', 'awaiting_company', 'confirmed', 'checked_in') LIMIT 1")
+            .bind(self.company).fetch_optional(at).await)?;
+        Ok(open.is_some())
     }
 
     async fn check_handle(&self, tx: &mut Tx, row: &StoreColumns, checks: &mut Checks) -> Result<()> {
@@ -198,7 +213,7 @@ impl Editor<'_> {
                 social_links = $8, address = $9, city = $10, postal_code = $11, country = $12, latitude = $13,
                 longitude = $14, time_zone = $15, logo_id = $16, cover_id = $17, price_level = $18, minimum_order = $19,
                 takes_orders_in_store = $20, table_minutes = $21, notice_minutes = $22, horizon_days = $23,
-                approves_bookings = $24, check_in_from = $25, check_out_until = $26
+                approves_bookings = $24, check_in_from = $25, check_out_until = $26, takes_payment_on_site = $27
              WHERE id = $1")
             .bind(self.company).bind(&row.name).bind(&row.handle).bind(&row.description).bind(&row.email)
             .bind(&row.phone).bind(&row.website).bind(links).bind(&row.address).bind(&row.city)
@@ -206,6 +221,7 @@ impl Editor<'_> {
             .bind(row.logo_id).bind(row.cover_id).bind(row.price_level).bind(row.minimum_order)
             .bind(row.takes_orders_in_store).bind(row.table_minutes).bind(row.notice_minutes).bind(row.horizon_days)
             .bind(row.approves_bookings).bind(row.check_in_from).bind(row.check_out_until)
+            .bind(row.takes_payment_on_site)
             .execute(at).await.map(drop))?;
         let position = row.latitude.zip(row.longitude).and_then(|(north, east)| Position::new(north, east));
         publication::move_company(tx, self.company, position).await?;

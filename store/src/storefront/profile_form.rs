@@ -55,7 +55,7 @@ pub struct StoreProfileForm {
     pub latitude: Option<Option<f64>>,
     #[serde(deserialize_with = "present")]
     pub longitude: Option<Option<f64>>,
-    /// IANA name.
+    /// IANA name. It cannot change while bookings are open: they are of its local dates.
     #[schema(example = "Europe/Madrid")]
     pub time_zone: Option<String>,
     /// Uploaded picture.
@@ -82,6 +82,8 @@ pub struct StoreProfileForm {
     pub horizon_days: Option<i64>,
     /// Each booking waits for the answer of the company.
     pub approves_bookings: Option<bool>,
+    /// Customers may pay at the company. If not, they pay when they book or order.
+    pub takes_payment_on_site: Option<bool>,
     /// Local time from which guests of a stay arrive.
     #[schema(example = "15:00")]
     pub check_in_from: Option<String>,
@@ -236,6 +238,7 @@ impl StoreProfileForm {
         checks.number("horizon_days", self.horizon_days, &(1..=730), &mut row.horizon_days);
         row.takes_orders_in_store = self.takes_orders_in_store.unwrap_or(row.takes_orders_in_store);
         row.approves_bookings = self.approves_bookings.unwrap_or(row.approves_bookings);
+        row.takes_payment_on_site = self.takes_payment_on_site.unwrap_or(row.takes_payment_on_site);
         checks.time("check_in_from", self.check_in_from.as_ref(), &mut row.check_in_from);
         checks.time("check_out_until", self.check_out_until.as_ref(), &mut row.check_out_until);
     }

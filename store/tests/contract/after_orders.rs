@@ -22,7 +22,7 @@ use store::{
         list::{self, OrderFilter, Window},
         progress::{self, CompanyStep},
         receipt,
-        review::{self, NewReview, ReviewText},
+        review::{self, NewReview, Purchase, ReviewText},
         settle,
     },
     payment::{PaymentEvent, PaymentState, Provider},
@@ -169,7 +169,7 @@ fn text(rating: i64) -> ReviewText {
 }
 
 fn new_review(id: i64, customer: UserId, order: i64, offering: Option<OfferingId>, rating: i64) -> NewReview {
-    NewReview { id: ReviewId(id), customer, order: OrderId(order), offering, text: text(rating) }
+    NewReview { id: ReviewId(id), customer, purchase: Purchase::Order(OrderId(order)), offering, text: text(rating) }
 }
 
 #[tokio::test]

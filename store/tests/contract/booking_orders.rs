@@ -19,7 +19,7 @@ use store::{
         expiry, list,
         progress::{self, CompanyStep},
         refund::{self, NewRefund, RefundedPart},
-        review::{self, NewReview, ReviewText},
+        review::{self, NewReview, Purchase, ReviewText},
         settle, view as orders,
     },
     payment::{PaymentState, Provider, lookup},
@@ -690,7 +690,8 @@ async fn customer_reviews_a_booking_that_took_place() {
             comments: "Kind".to_owned(),
         };
         let offering = Some(story.treatment);
-        let new = NewReview { id: ReviewId(70), customer: story.zoe, order: OrderId(40), offering, text };
+        let new =
+            NewReview { id: ReviewId(70), customer: story.zoe, purchase: Purchase::Order(OrderId(40)), offering, text };
         assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
         let after = monday(11, 0);
         bookings::finish_ended(&db, after).await.unwrap();
@@ -702,6 +703,87 @@ async fn customer_reviews_a_booking_that_took_place() {
         let no_show = NewReview { id: ReviewId(71), ..new.clone() };
         on!(db.write(), at => sqlx::query("UPDATE booking SET state = 'no_show'").execute(at).await.map(drop)).unwrap();
         assert!(matches!(review::write(&db, &no_show, after).await, Err(OrderError::Store(store::Error::NotFound))));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn customer_reviews_a_booking_that_no_order_pays() {
+    both(async |db| {
+        let story = story(&db).await;
+        let sold = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
+        assert!(!sold.unwrap().booking.can.review);
+        let text = ReviewText {
+            rating: 5,
+            service_fast: true,
+            as_described: true,
+            meets_expectations: true,
+            product_quality: ProductQuality::Good,
+            comments: "Kind".to_owned(),
+        };
+        let purchase = Purchase::Booking(BOOKING);
+        let new = NewReview { id: ReviewId(70), customer: story.zoe, purchase, offering: Some(story.treatment), text };
+        assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
+        let after = monday(11, 0);
+        let write = async |new: &NewReview| review::write(&db, new, after).await;
+        let is_unknown = |result| matches!(result, Err(OrderError::Store(store::Error::NotFound)));
+        assert!(is_unknown(write(&NewReview { offering: Some(story.bread), ..new.clone() }).await));
+        assert!(is_unknown(write(&NewReview { customer: UserId(99), ..new.clone() }).await));
+        write(&new).await.unwrap();
+        write(&NewReview { id: ReviewId(71), offering: None, ..new.clone() }).await.unwrap();
+        let less = ReviewText { rating: 2, ..new.text.clone() };
+        let changed = write(&NewReview { id: ReviewId(72), text: less, ..new.clone() }).await.unwrap();
+        assert_eq!((changed.id, changed.text.rating), (ReviewId(70), 2));
+        let shown = review::of_booking(&db, story.zoe, BOOKING).await.unwrap();
+        assert_eq!(shown.iter().map(|one| one.text.rating).collect::<Vec<_>>(), [5, 2]);
+        assert!(review::of_booking(&db, UserId(99), BOOKING).await.is_err());
+        let (stars, count): (i64, i64) = on!(db.read(), at => sqlx::query_as(
+            "SELECT rating_sum, rating_count FROM offering WHERE id = $1").bind(story.treatment).fetch_one(at).await)
+        .unwrap();
+        assert_eq!((stars, count), (2, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_show_that_no_order_pays_is_no_income() {
+    both(async |db| {
+        let story = story(&db).await;
+        confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await.unwrap();
+        let today = crate::bookings::date("2026-11-22");
+        let income = async || day::range(&db, story.salon, &today, &today).await.unwrap()[0].income;
+        assert_eq!(income().await, 4_500);
+        for (to, left) in [(BookingState::NoShow, 0), (BookingState::CheckedIn, 4_500)] {
+            set_state(&db, story.salon, story.zoe, BOOKING, to, "", monday(9, 30)).await.unwrap();
+            assert_eq!(income().await, left);
+        }
+        let known = customer::find(&db, story.salon, story.zoe, NOW).await.unwrap();
+        assert_eq!((known.bookings, known.spent), (1, 4_500));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn company_without_payment_on_site_is_paid_in_advance() {
+    both(async |db| {
+        let story = story(&db).await;
+        let sql = "UPDATE company SET takes_payment_on_site = FALSE WHERE id = $1";
+        on!(db.write(), at => sqlx::query(sql).bind(story.salon).execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
+        let is_refused = |result: booking::Result<booking::Outcome>| {
+            matches!(result, Err(booking::BookingError::Refused(booking::Refusal::PaidInAdvance)))
+        };
+        assert!(is_refused(confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await));
+        let other = new(31, story.treatment, story.zoe, at(monday(10, 0)));
+        assert!(is_refused(hold::book(&db, &other, None, Actor::Customer, NOW).await));
+        let on_site = Checkout { provider: Provider::OnSite, ..story.checkout(40) };
+        assert_eq!(refusal(checkout::checkout(&db, &on_site, NOW).await), Refusal::NoPaymentOnSite);
+        story.paid(&db, 42).await;
+        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
+        // The company itself takes a booking without payment.
+        hold::book(&db, &hold::NewBooking { customer: None, client_id: None, ..other }, None, Actor::Company, NOW)
+            .await
+            .unwrap();
     })
     .await;
 }

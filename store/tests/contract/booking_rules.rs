@@ -13,7 +13,10 @@ use store::{
         detail::{Availability, OfferingKind},
         party::UNITS_MAX,
     },
-    inventory::{calendar, slots},
+    inventory::{
+        calendar::{self, DayState},
+        slots,
+    },
     on,
     testing::{
         both, count,
@@ -410,6 +413,48 @@ async fn concurrent_confirmations_sell_a_hold_once() {
         assert_eq!(names.len(), 1, "a repeat returns the contact of the first");
         assert_eq!(count(&db, "capacity_bucket WHERE sold = 1 AND held = 0").await, 2);
         assert_eq!(count(&db, "booking_change").await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn stay_needs_the_notice_of_its_company() {
+    both(async |db| {
+        let offering = hotel(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        let sql = "UPDATE company SET notice_minutes = 2880";
+        on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+        db.everything_changed();
+        let tomorrow = nights("2026-11-23".."2026-11-25");
+        assert_eq!(field(hold::hold(&db, &new(30, offering, zoe, tomorrow.clone()), NOW).await), "check_in");
+        let days = calendar::days(&db, offering, &date("2026-11-23"), &date("2026-11-24"), 1, NOW).await.unwrap();
+        assert_eq!(days.iter().map(|day| day.state).collect::<Vec<_>>(), [DayState::Closed, DayState::Free]);
+        hold::hold(&db, &new(31, offering, zoe, nights("2026-11-24".."2026-11-25")), NOW).await.unwrap();
+        let walk_in = NewBooking { customer: None, client_id: None, ..new(32, offering, zoe, tomorrow) };
+        hold::book(&db, &walk_in, None, Actor::Company, NOW).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn closed_day_of_the_company_binds_working_times_too() {
+    both(async |db| {
+        let (company, offering, [ana, _]) = salon(&db).await;
+        // Works on Mondays from 9 to 12.
+        on!(db.write(), at => sqlx::query(
+            "INSERT INTO schedule_rule (id, resource_id, weekdays, starts, ends) VALUES (900, $1, 1, 540, 720)")
+            .bind(ana).execute(at).await.map(drop))
+        .unwrap();
+        db.everything_changed();
+        let day = date("2026-11-23");
+        let slots = async || slots::day(&db, offering, &day, 1, NOW).await.unwrap().slots;
+        assert!(slots().await.iter().any(|slot| slot.left > 0));
+        on!(db.write(), at => sqlx::query(
+            "INSERT INTO opening_exception (company_id, date, hours) VALUES ($1, '2026-11-23', '[]')")
+            .bind(company).execute(at).await.map(drop))
+        .unwrap();
+        db.everything_changed();
+        assert_eq!(slots().await.iter().map(|slot| slot.left).sum::<i64>(), 0);
     })
     .await;
 }

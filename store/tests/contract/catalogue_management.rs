@@ -20,6 +20,7 @@ use store::{
         resource::{self, ResourceForm},
         schedule::{Schedule, ScheduleOwner},
     },
+    on,
     testing::{
         both, count,
         market::{self, CompanyRow},
@@ -273,6 +274,11 @@ async fn list_filters_by_state_folder_kind_and_words() {
         assert_eq!(found(OwnFilter::default()).await, [shirt, hat, facial]);
         assert_eq!(found(OwnFilter { folder: Some(menu), ..OwnFilter::default() }).await, [hat]);
         assert_eq!(found(OwnFilter { query: "HAT su".to_owned(), ..OwnFilter::default() }).await, [hat]);
+        let low = OwnFilter { is_low_stock: true, ..OwnFilter::default() };
+        assert!(!found(low.clone()).await.contains(&hat), "seven are left");
+        let few = "UPDATE offering_variant SET capacity = 3 WHERE offering_id = $1";
+        on!(db.write(), at => sqlx::query(few).bind(hat).execute(at).await.map(drop)).unwrap();
+        assert!(found(low).await.contains(&hat));
         editor.set_state(&[shirt, hat], OfferingState::Archived).await.unwrap();
         assert_eq!(found(OwnFilter::default()).await, [facial]);
         let archived = OwnFilter { state: Some(OfferingState::Archived), ..OwnFilter::default() };

@@ -5,7 +5,7 @@ use store::{
     booking::{
         Actor, Request, Scope,
         hold::{self, NewBooking},
-        reschedule,
+        list, reschedule,
     },
     catalogue::detail::{Availability, OfferingKind},
     inventory::company_day::{CompanyDay, DayRequest, company_day},
@@ -162,6 +162,50 @@ async fn company_day_holds_starts_of_its_date_only() {
         let today = day(&db, company, offering, "2026-11-23", None, now).await;
         assert_eq!(free(&today), ["01:00", "20:00", "21:00", "22:00", "23:00"]);
         assert_eq!(book(&db, &walk_in(30, offering, at(monday(1, 0))), Actor::Company, now).await.unwrap().0, 30);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn stop_of_online_sales_does_not_bind_the_company() {
+    both(async |db| {
+        let (company, offering, _) = salon(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        let now = crate::bookings::NOW;
+        hold::book(&db, &new(30, offering, zoe, at(monday(9, 0))), None, Actor::Customer, now).await.unwrap();
+        let set = async |sql| {
+            on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+            db.everything_changed();
+        };
+        set("UPDATE offering SET sold_out = TRUE").await;
+        let of_customer = new(31, offering, zoe, at(monday(9, 30)));
+        assert!(book(&db, &of_customer, Actor::Customer, now).await.is_err());
+        book(&db, &walk_in(32, offering, at(monday(9, 30))), Actor::Company, now).await.unwrap();
+        // A booking is moved after its offering went off sale.
+        set("UPDATE offering SET state = 'archived'").await;
+        let moved = Some(BookingId(30));
+        assert!(free(&day(&db, company, offering, "2026-11-23", moved, now).await).contains(&"10:00"));
+        let to = at(monday(10, 0));
+        reschedule::reschedule(&db, Scope::Company(company), zoe, BookingId(30), &to, None, now).await.unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn list_from_an_instant_holds_guests_in_the_house() {
+    both(async |db| {
+        let offering = crate::bookings::hotel(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        let now = crate::bookings::NOW;
+        let stay = new(30, offering, zoe, crate::bookings::nights("2026-11-23".."2026-11-26"));
+        let company = hold::book(&db, &stay, None, Actor::Customer, now).await.unwrap().booking.company.id;
+        let from = async |from: Timestamp| {
+            let filter = list::ReservationFilter { from: Some(from), ..Default::default() };
+            let page = list::Window { limit: 10, offset: 0 };
+            list::of_company(&db, company, &filter, page, now).await.unwrap().1
+        };
+        let day = Timestamp::DAY;
+        assert_eq!((from(monday(0, 0).plus(day)).await, from(monday(0, 0).plus(4 * day)).await), (1, 0));
     })
     .await;
 }

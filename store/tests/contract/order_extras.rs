@@ -35,7 +35,7 @@ struct Story {
 async fn story(db: &Db) -> Story {
     let (bakery, bread, _) = bakery(db, 1).await;
     let zoe = account(db, 20, "zoe").await;
-    delivery_address::add(db, zoe, &address(60, 40.01), NOW).await.unwrap();
+    delivery_address::add(db, zoe, &mut address(60, 40.01), NOW).await.unwrap();
     Story { bakery, bread, zoe }
 }
 

@@ -92,7 +92,7 @@ async fn deleted_account_leaves_an_order_without_its_person() {
     both(async |db| {
         let (company, bread, mug) = bakery(&db, 1).await;
         let zoe = account(&db, 20, "zoe").await;
-        delivery_address::add(&db, zoe, &address(60, 40.0), NOW).await.unwrap();
+        delivery_address::add(&db, zoe, &mut address(60, 40.0), NOW).await.unwrap();
         let total = fill(&db, zoe, &line(1, company, bread, 2)).await.total;
         place(&db, 30, zoe, company, total).await;
         pay(&db, 30).await;

@@ -200,7 +200,7 @@ async fn cart_names_what_prevents_an_order() {
         set(Details { fulfilment: Some(Fulfilment::Delivery), ..Details::default() }).await.unwrap();
         assert_eq!(cart().await.problems, [Problem::AddressMissing, Problem::MinimumOrder]);
         for (id, latitude) in [(60, 40.01), (61, 41.0)] {
-            delivery_address::add(&db, zoe, &address(id, latitude), NOW).await.unwrap();
+            delivery_address::add(&db, zoe, &mut address(id, latitude), NOW).await.unwrap();
         }
         set(Details { address: Some(Some(AddressId(61))), ..Details::default() }).await.unwrap();
         assert_eq!(cart().await.problems, [Problem::AddressOutside, Problem::MinimumOrder]);
@@ -641,7 +641,7 @@ async fn deleted_default_address_passes_to_the_newest() {
     both(async |db| {
         let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
         for id in 60..63 {
-            delivery_address::add(&db, zoe, &address(id, 40.0), NOW.plus(id)).await.unwrap();
+            delivery_address::add(&db, zoe, &mut address(id, 40.0), NOW.plus(id)).await.unwrap();
         }
         let ids = async |user| -> Vec<(i64, bool)> {
             let all = delivery_address::list(&db, user).await.unwrap();
@@ -651,10 +651,13 @@ async fn deleted_default_address_passes_to_the_newest() {
         assert!(delivery_address::delete(&db, max, AddressId(60)).await.is_err());
         delivery_address::delete(&db, zoe, AddressId(60)).await.unwrap();
         assert_eq!(ids(zoe).await, [(62, true), (61, false)]);
-        let moved = DeliveryAddress { is_default: true, ..address(61, 41.0) };
-        assert!(delivery_address::update(&db, max, &moved).await.is_err());
-        delivery_address::update(&db, zoe, &moved).await.unwrap();
+        let mut moved = DeliveryAddress { is_default: true, ..address(61, 41.0) };
+        assert!(delivery_address::update(&db, max, &mut moved).await.is_err());
+        delivery_address::update(&db, zoe, &mut moved).await.unwrap();
         assert_eq!(ids(zoe).await, [(61, true), (62, false)]);
+        let mut unmarked = DeliveryAddress { is_default: false, ..address(61, 41.0) };
+        delivery_address::update(&db, zoe, &mut unmarked).await.unwrap();
+        assert!(unmarked.is_default, "the default stays");
         assert!(ids(max).await.is_empty());
     })
     .await;

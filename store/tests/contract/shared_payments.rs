@@ -220,7 +220,7 @@ async fn promo_code_names_the_reason_against_it() {
         let zoe = account(&db, 20, "zoe").await;
         market::promo_code(&db, 1, company, "SHIPFREE", PromoKind::FreeDelivery, 0).await;
         fill(&db, zoe, &line(1, company, bread, 4)).await;
-        store::account::delivery_address::add(&db, zoe, &address(1, 40.01), NOW).await.unwrap();
+        store::account::delivery_address::add(&db, zoe, &mut address(1, 40.01), NOW).await.unwrap();
         let with = async |code: &str, fulfilment| {
             let details = Details {
                 promo_code: Some(Some(code.to_owned())),
@@ -244,7 +244,7 @@ async fn delivery_is_not_paid_on_site() {
         let (company, bread, _) = bakery(&db, 1).await;
         let zoe = account(&db, 20, "zoe").await;
         fill(&db, zoe, &line(1, company, bread, 4)).await;
-        store::account::delivery_address::add(&db, zoe, &address(1, 40.01), NOW).await.unwrap();
+        store::account::delivery_address::add(&db, zoe, &mut address(1, 40.01), NOW).await.unwrap();
         let delivered =
             Details { fulfilment: Some(Fulfilment::Delivery), address: Some(Some(AddressId(1))), ..contact() };
         change::set_details(&db, zoe, company, &delivered, NOW).await.unwrap();
@@ -268,6 +268,26 @@ async fn received_is_the_last_answer() {
             let taken = progress::answer_received(&db, zoe, OrderId(30), answer, NOW).await;
             assert_eq!(taken.is_ok(), is_taken, "{answer}");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lines_of_a_guest_outlive_an_earlier_order() {
+    both(async |db| {
+        let (company, bread, mug) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        let guest = UserId(50);
+        store::account::create(&db, &store::account::guest::new_guest(guest, NOW).unwrap()).await.unwrap();
+        // The cart of the guest is older than the order.
+        fill(&db, guest, &crate::orders::blue(2, company, mug, 1)).await;
+        let total = fill(&db, zoe, &line(1, company, bread, 2)).await.total;
+        let later = NOW.plus(Timestamp::MINUTE);
+        checkout::checkout(&db, &checkout(30, zoe, &[company], total), later).await.unwrap();
+        store::guest_merge::merge(&db, guest, zoe, later).await.unwrap();
+        pay(&db, 30).await;
+        let cart = cart::view::of_company(&db, zoe, company, later).await.unwrap();
+        assert_eq!(cart.lines.iter().map(|line| line.product_id).collect::<Vec<_>>(), [mug]);
     })
     .await;
 }

@@ -139,8 +139,8 @@ async fn list_addresses(app: App, user: User) -> Result<Envelope<Vec<DeliveryAdd
 #[post("/users/add-new-address/")]
 async fn add_address(app: App, user: User, form: Body<AddressForm>) -> Result<Envelope<DeliveryAddress>> {
     let now = Timestamp::now();
-    let address = form.0.address(AddressId(app.ids.next(now)))?;
-    match delivery_address::add(&app.db, user.user, &address, now).await? {
+    let mut address = form.0.address(AddressId(app.ids.next(now)))?;
+    match delivery_address::add(&app.db, user.user, &mut address, now).await? {
         Added::Added => Ok(Envelope::created(address)),
         Added::TooMany => Err(Error::Conflict(Conflict {
             code: "address.too_many",
@@ -165,8 +165,8 @@ async fn update_address(
     id: web::Path<AddressId>,
     form: Body<AddressForm>,
 ) -> Result<Envelope<DeliveryAddress>> {
-    let address = form.0.address(id.into_inner())?;
-    delivery_address::update(&app.db, user.user, &address).await?;
+    let mut address = form.0.address(id.into_inner())?;
+    delivery_address::update(&app.db, user.user, &mut address).await?;
     Ok(Envelope::ok(address))
 }
 

@@ -11,12 +11,15 @@ use hub::{
 use serde::{Deserialize, Serialize};
 use store::{
     account::{
-        self, AccountKind, Profile, UserCard, deletion, export,
+        self, AccountKind, Profile, UserCard, deletion,
+        delivery_address::{self, DeliveryAddress},
+        export,
         privacy::{self, Privacy},
     },
     chat::CommandId,
     company::team,
     favourite::export::{self as reel_export, ExportedReels},
+    order::export as purchases,
     security::{session, two_factor},
     types::{ids::ChatId, timestamp::Timestamp},
 };
@@ -147,12 +150,24 @@ pub struct Export {
     friends: Vec<UserCard>,
     blocked: Vec<UserCard>,
     media: Vec<export::ExportedFile>,
+    documents: Vec<export::ExportedDocument>,
+    favourite_categories: Vec<String>,
+    addresses: Vec<DeliveryAddress>,
     bookings: Vec<export::ExportedBooking>,
+    orders: Vec<purchases::ExportedOrder>,
+    /// Lines of the orders.
+    order_lines: Vec<purchases::ExportedOrderLine>,
+    returns: Vec<purchases::ExportedReturn>,
+    cart_lines: Vec<purchases::ExportedCartLine>,
+    saved_cards: Vec<purchases::ExportedCard>,
+    coins: Vec<purchases::ExportedCoins>,
     reviews: Vec<export::ExportedReview>,
     followed_companies: Vec<export::FollowedCompany>,
     waitlist: Vec<export::ExportedWaitlistEntry>,
     ticket_messages: Vec<export::ExportedTicketMessage>,
     feedback: Vec<export::ExportedFeedback>,
+    notifications: Vec<export::ExportedNotification>,
+    notification_preferences: Vec<export::ExportedPreference>,
     reels: ExportedReels,
     chats: Vec<export::ExportedChat>,
     /// Messages sent by the account, by chat and in order.
@@ -215,12 +230,23 @@ async fn write(app: &AppState, user: Principal, out: &Out) -> Result<()> {
     out.field("friends", &export::friends(db, id).await?).await?;
     out.field("blocked", &export::blocked(db, id).await?).await?;
     out.field("media", &export::files(db, id).await?).await?;
+    out.field("documents", &export::documents(db, id).await?).await?;
+    out.field("favourite_categories", &export::favourite_categories(db, id).await?).await?;
+    out.field("addresses", &delivery_address::list(db, id).await?).await?;
     out.field("bookings", &export::bookings(db, id).await?).await?;
+    out.field("orders", &purchases::orders(db, id).await?).await?;
+    out.field("order_lines", &purchases::order_lines(db, id).await?).await?;
+    out.field("returns", &purchases::returns(db, id).await?).await?;
+    out.field("cart_lines", &purchases::cart_lines(db, id).await?).await?;
+    out.field("saved_cards", &purchases::cards(db, id).await?).await?;
+    out.field("coins", &purchases::coins(db, id).await?).await?;
     out.field("reviews", &export::reviews(db, id).await?).await?;
     out.field("followed_companies", &export::followed_companies(db, id).await?).await?;
     out.field("waitlist", &export::waitlist(db, id).await?).await?;
     out.field("ticket_messages", &export::ticket_messages(db, id).await?).await?;
     out.field("feedback", &export::feedback(db, id).await?).await?;
+    out.field("notifications", &export::notifications(db, id).await?).await?;
+    out.field("notification_preferences", &export::preferences(db, id).await?).await?;
     out.field("reels", &reel_export::of_account(db, id).await?).await?;
     out.field("chats", &export::chats(db, id).await?).await?;
     out.text("\"messages\":[".to_owned()).await?;

@@ -28,6 +28,9 @@ fn conflict(refusal: &Refusal) -> Conflict {
         Refusal::FeeChanged(fee) => ("booking.fee_changed", "The cancellation fee has changed.", Some(*fee)),
         Refusal::TooManyHolds => ("booking.too_many_holds", "Finish or leave your other bookings first.", None),
         Refusal::PaidPrice => ("booking.paid_price", "This booking is paid. Choose a time at the same price.", None),
+        Refusal::PaidInAdvance => {
+            ("booking.paid_in_advance", "This is paid in advance. Add it to your cart and pay there.", None)
+        }
         Refusal::State => ("booking.state", "This booking can no longer be changed.", None),
         Refusal::TooEarly => ("booking.too_early", "This can be set once the booking begins.", None),
         Refusal::StillFree => ("booking.still_free", "This is still free. Book it now.", None),

@@ -1,13 +1,16 @@
 //! Reservations of a company: list, states, walk-ins and notes.
 
-use actix_web::{get, post, put, web};
+use actix_web::{HttpResponse, get, post, put, web};
+use futures_util::stream;
 use serde::Deserialize;
 use store::{
     booking::{
         Actor, Booking, BookingState, Scope, cancel,
         hold::{self, NewBooking},
         list::{self, ReservationFilter, Window},
-        reschedule, view,
+        reschedule,
+        reservation_file::Export,
+        view,
     },
     company::Permission,
     inventory::{
@@ -28,12 +31,13 @@ use crate::{
     http::{
         extract::{App, Body, Pro, Query},
         openapi::ServiceConfig,
-        response::{Envelope, Page, Pagination, check_range},
+        response::{Envelope, Page, Pagination, attachment, check_range},
     },
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(list_reservations)
+    api.service(export_reservations)
+        .service(list_reservations)
         .service(list_slots)
         .service(add_walk_in)
         .service(show_reservation)
@@ -54,7 +58,7 @@ pub struct ReservationsQuery {
     /// States, separated by commas. All by default.
     #[param(example = "confirmed,checked_in")]
     state: Option<String>,
-    /// Reservations that start from here.
+    /// Reservations that end after: guests who are in the house are listed.
     from: Option<Timestamp>,
     /// Reservations that start before.
     to: Option<Timestamp>,
@@ -68,19 +72,37 @@ pub struct ReservationsQuery {
     per_page: Option<i64>,
 }
 
-impl ReservationsQuery {
-    fn filter(&self) -> Result<ReservationFilter> {
-        let keys = self.state.as_deref().unwrap_or_default().split(',').map(str::trim).filter(|key| !key.is_empty());
-        let state = |key: &str| {
-            serde_json::from_value(key.into()).map_err(|_| Error::field("state", "Enter states such as confirmed."))
-        };
-        let query = self.query.clone().unwrap_or_default();
-        if query.chars().count() > QUERY_MAX {
-            return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
-        }
-        check_range(self.from, self.to)?;
-        Ok(ReservationFilter { states: keys.map(state).collect::<Result<_>>()?, from: self.from, to: self.to, query })
+/// Reservations of a file. The parameters are those of the list.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct ReservationFileQuery {
+    /// States, separated by commas. All by default.
+    #[param(example = "confirmed,checked_in")]
+    state: Option<String>,
+    /// Reservations that end after.
+    from: Option<Timestamp>,
+    /// Reservations that start before.
+    to: Option<Timestamp>,
+    /// Text in name, code, phone or e-mail.
+    query: Option<String>,
+}
+
+fn checked_filter(
+    state: Option<&str>,
+    (from, to): (Option<Timestamp>, Option<Timestamp>),
+    query: Option<String>,
+) -> Result<ReservationFilter> {
+    let keys = state.unwrap_or_default().split(',').map(str::trim).filter(|key| !key.is_empty());
+    let state = |key: &str| {
+        serde_json::from_value(key.into()).map_err(|_| Error::field("state", "Enter states such as confirmed."))
+    };
+    let query = query.unwrap_or_default();
+    if query.chars().count() > QUERY_MAX {
+        return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
     }
+    check_range(from, to)?;
+    Ok(ReservationFilter { states: keys.map(state).collect::<Result<_>>()?, from, to, query })
 }
 
 /// List the reservations of your company
@@ -91,12 +113,33 @@ impl ReservationsQuery {
 )]
 #[get("/userprofessional/reservations/")]
 async fn list_reservations(app: App, user: Pro, query: Query<ReservationsQuery>) -> Result<Page<Booking>> {
-    let paging = Pagination::checked(query.0.page, query.0.per_page, RESERVATIONS)?;
-    let filter = query.0.filter()?;
+    let ReservationsQuery { state, from, to, query, page, per_page } = query.0;
+    let paging = Pagination::checked(page, per_page, RESERVATIONS)?;
+    let filter = checked_filter(state.as_deref(), (from, to), query)?;
     let window = Window { limit: paging.per_page, offset: paging.offset() };
     let company = company_for(&app, user.user, Permission::Orders).await?;
     let (bookings, total) = list::of_company(&app.db, company, &filter, window, Timestamp::now()).await?;
     Ok(Page::new(bookings, paging, total))
+}
+
+/// Export the reservations of your company
+///
+/// A CSV file, in order of their start, streamed while it is read.
+#[utoipa::path(
+    tag = "business", operation_id = "business_export_reservations", params(ReservationFileQuery),
+    responses((status = 200, body = String, content_type = "text/csv")),
+    security(("bearer" = []))
+)]
+#[get("/userprofessional/reservations/export/")]
+async fn export_reservations(app: App, user: Pro, query: Query<ReservationFileQuery>) -> Result<HttpResponse> {
+    let ReservationFileQuery { state, from, to, query } = query.0;
+    let filter = checked_filter(state.as_deref(), (from, to), query)?;
+    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Orders).await?, filter).await?;
+    let pages = stream::try_unfold(export, async |mut export| {
+        let page = export.next(Timestamp::now()).await?;
+        Ok::<_, Error>(page.map(|page| (page.into(), export)))
+    });
+    Ok(attachment("text/csv; charset=utf-8", "reservations.csv").streaming::<_, Error>(Box::pin(pages)))
 }
 
 /// Add a walk-in

@@ -49,12 +49,22 @@ pub struct Forwarded {
     code: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
+    /// True if this request sent the message; false if an earlier one with the same id did.
+    #[serde(skip)]
+    is_new: bool,
 }
 
 impl Forwarded {
-    pub(super) fn is_accepted(&self) -> bool {
-        self.code.is_none()
+    pub(super) fn is_new(&self) -> bool {
+        self.is_new
     }
+}
+
+/// Part of the hub's answer to a message.
+#[derive(Deserialize)]
+struct Said {
+    #[serde(default)]
+    repeat: bool,
 }
 
 /// Forward a message
@@ -102,7 +112,11 @@ pub(super) async fn say(
     for chat in chats {
         let said = app.hub.ask_chat(user, chat, id.clone(), command.clone()).await;
         let (code, message) = worded(said.as_ref().err());
-        told.push(Forwarded { chat_id: chat, code, message });
+        let is_new = match &said {
+            Ok(answer) => !serde_json::from_str::<Said>(answer.get()).map_err(Error::internal)?.repeat,
+            Err(_) => false,
+        };
+        told.push(Forwarded { chat_id: chat, code, message, is_new });
         refused = refused.or(said.err());
     }
     match refused {

@@ -139,6 +139,9 @@ async fn set_block(
     };
     chat::set_block(&app.db, member, peer, blocked, Timestamp::now()).await?;
     app.hub.blocked(member, peer, blocked).await?;
+    if blocked {
+        app.notifier.separate(member, peer).await;
+    }
     Ok(Envelope::ok(Blocked { blocked }))
 }
 

@@ -76,7 +76,7 @@ async fn share_content(app: App, user: Registered, form: Body<ShareContent>) -> 
     let chats = with_friends(&app, &user, chats, friend_ids).await?;
     let told = say(&app, &user, chats, id, &saying(text.unwrap_or_default(), card)).await?;
     if kind == ShareKind::Reel {
-        reels::shared(&app, ReelId(thing), accepted(told.data())).await?;
+        reels::shared(&app, ReelId(thing), new_shares(told.data())).await?;
     }
     Ok(told)
 }
@@ -114,7 +114,7 @@ async fn share_reel(app: App, user: Registered, form: Body<ShareReel>) -> Result
     let card = share_card::card_for(&app.db, user.user, ShareKind::Reel, reel_id.0, Timestamp::now()).await?;
     let chats = with_friends(&app, &user, chats, friend_ids).await?;
     let told = say(&app, &user, chats, id, &saying(String::new(), card)).await?;
-    reels::shared(&app, reel_id, accepted(told.data())).await?;
+    reels::shared(&app, reel_id, new_shares(told.data())).await?;
     Ok(told)
 }
 
@@ -236,9 +236,9 @@ async fn chosen_friends(app: &App, caller: UserId, mut friends: Vec<UserId>) -> 
     Ok(friends)
 }
 
-/// Returns the number of chats that accepted a card.
-fn accepted(told: &[Forwarded]) -> usize {
-    told.iter().filter(|one| one.is_accepted()).count()
+/// Returns the number of chats that this request sent a card to.
+fn new_shares(told: &[Forwarded]) -> usize {
+    told.iter().filter(|one| one.is_new()).count()
 }
 
 fn saying(text: String, card: ShareCard) -> Command {

@@ -34,9 +34,14 @@ pub fn routes(api: &mut ServiceConfig) {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct HomeQuery {
-    /// Town of the viewer's address, or the one that the browser's time zone is named after.
+    /// Town that the viewer chose, that of the viewer's address, or the one that the browser's time zone is named after.
     #[param(example = "Lyon")]
     town: Option<String>,
+    /// Position of the town, if it is known: with `longitude`, the town is only a label.
+    #[param(minimum = -90, maximum = 90)]
+    latitude: Option<f64>,
+    #[param(minimum = -180, maximum = 180)]
+    longitude: Option<f64>,
     /// Country to look for the town in first, ISO 3166-1 alpha-2.
     country: Option<String>,
     /// Only companies that take such orders.
@@ -138,7 +143,8 @@ async fn read(
 }
 
 impl HomeQuery {
-    /// Finds the town in its country, else anywhere: a time zone may be named after a town of another country.
+    /// Returns the town at the position that was sent, else finds it in its country, else anywhere: a time zone may be
+    /// named after a town of another country.
     async fn find_town(self) -> Result<Option<HomeTown>> {
         let mut checks = FieldErrors::default();
         let country = checks.optional::<Country>("country", self.country.as_deref());
@@ -146,9 +152,22 @@ impl HomeQuery {
         if town.chars().count() > TOWN_MAX {
             checks.add("town", format!("Enter at most {TOWN_MAX} characters."));
         }
+        let position = match (self.latitude, self.longitude) {
+            (None, None) => None,
+            (latitude, longitude) => {
+                let position = latitude.zip(longitude).and_then(|(north, east)| Position::new(north, east));
+                if position.is_none() {
+                    checks.add("latitude", "Enter a latitude and a longitude.");
+                }
+                position
+            }
+        };
         checks.finish()?;
         if town.trim().is_empty() {
             return Ok(None);
+        }
+        if let Some(Position { latitude, longitude }) = position {
+            return Ok(Some(HomeTown { label: town, latitude, longitude }));
         }
         let find = move |places: &crate::integrations::gazetteer::Gazetteer| {
             let within = places.search(&town, country, 1).pop();

@@ -61,6 +61,9 @@ impl From<OrderError> for Error {
                         return Self::field("items", "Choose units that were not refunded or returned yet.");
                     }
                     Refusal::PaidByCard => return Self::field("payment", "Pay a delivery by card."),
+                    Refusal::NoPaymentOnSite => {
+                        return Self::field("payment", "A company takes no payment on site. Pay by card.");
+                    }
                     Refusal::NotPaid => ("order.not_paid", "This order is not paid yet.", None),
                     Refusal::HoldExpired => ("order.hold_expired", "The time to pay ran out. Order again.", None),
                     Refusal::State => ("order.state", "The present state of the order does not allow this.", None),

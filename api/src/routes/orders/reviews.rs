@@ -1,12 +1,12 @@
-//! Reviews of fulfilled orders by their customers.
+//! Reviews of fulfilled orders, and of bookings that took place, by their customers.
 
 use actix_web::{get, post, web};
 use serde::Deserialize;
 use store::{
     catalogue::review::ProductQuality,
-    order::review::{self, NewReview, OrderReview, ReviewText},
+    order::review::{self, NewReview, OrderReview, Purchase, ReviewText},
     types::{
-        ids::{OfferingId, OrderId, ReviewId},
+        ids::{BookingId, OfferingId, OrderId, ReviewId},
         timestamp::Timestamp,
     },
 };
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::{
     app_state::AppState,
-    error::{FieldErrors, Result},
+    error::{Error, FieldErrors, Result},
     http::{
         extract::{App, Body, Registered, User},
         openapi::ServiceConfig,
@@ -23,18 +23,20 @@ use crate::{
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(review_product).service(review_company).service(list_reviews);
+    api.service(review_product).service(review_company).service(list_reviews).service(list_booking_reviews);
 }
 
 /// Maximum characters of the comments. Source: the specification, section 5.
 const COMMENTS_MAX: usize = 500;
 
-/// Review of a product of an order.
+/// Review of a product of an order, or of the offering of a booking. Send either `order_id` or `booking_id`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProductReviewForm {
-    order_id: OrderId,
-    /// Product of the order.
+    order_id: Option<OrderId>,
+    /// Booking that no order pays.
+    booking_id: Option<BookingId>,
+    /// Product of the order, or offering of the booking.
     product_id: OfferingId,
     /// Stars.
     #[schema(minimum = 1, maximum = 5)]
@@ -51,11 +53,13 @@ pub struct ProductReviewForm {
     comments: String,
 }
 
-/// Review of the company of an order.
+/// Review of the company of an order or booking. Send either `order_id` or `booking_id`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CompanyReviewForm {
-    order_id: OrderId,
+    order_id: Option<OrderId>,
+    /// Booking that no order pays.
+    booking_id: Option<BookingId>,
     /// Stars.
     #[schema(minimum = 1, maximum = 5)]
     rating: i64,
@@ -71,9 +75,9 @@ pub struct CompanyReviewForm {
     comments: String,
 }
 
-/// Review a product of your order
+/// Review a product of your order, or the offering of your booking
 ///
-/// Once the order is fulfilled. Another review of the same product and order replaces the first.
+/// Once the order is fulfilled or the booking took place. Another review of the same product and order replaces the first.
 #[utoipa::path(
     tag = "orders", operation_id = "orders_review_product", request_body = ProductReviewForm, responses((status = 200, body = Envelope<OrderReview>)), security(("bearer" = []))
 )]
@@ -88,12 +92,13 @@ async fn review_product(app: App, user: Registered, form: Body<ProductReviewForm
         product_quality: form.product_quality,
         comments: form.comments,
     };
-    write(&app, user, form.order_id, Some(form.product_id), text).await
+    let purchase = purchase(form.order_id, form.booking_id)?;
+    write(&app, user, purchase, Some(form.product_id), text).await
 }
 
-/// Review the company of your order
+/// Review the company of your order or booking
 ///
-/// Once the order is fulfilled. Another review of the same order replaces the first.
+/// Once the order is fulfilled or the booking took place. Another review of the same order replaces the first.
 #[utoipa::path(
     tag = "orders", operation_id = "orders_review_company", request_body = CompanyReviewForm, responses((status = 200, body = Envelope<OrderReview>)), security(("bearer" = []))
 )]
@@ -108,19 +113,27 @@ async fn review_company(app: App, user: Registered, form: Body<CompanyReviewForm
         product_quality: form.product_quality,
         comments: form.comments,
     };
-    write(&app, user, form.order_id, None, text).await
+    write(&app, user, purchase(form.order_id, form.booking_id)?, None, text).await
+}
+
+fn purchase(order: Option<OrderId>, booking: Option<BookingId>) -> Result<Purchase> {
+    match (order, booking) {
+        (Some(order), None) => Ok(Purchase::Order(order)),
+        (None, Some(booking)) => Ok(Purchase::Booking(booking)),
+        _ => Err(Error::field("order_id", "Send an order or a booking.")),
+    }
 }
 
 async fn write(
     app: &AppState,
     user: Registered,
-    order: OrderId,
+    purchase: Purchase,
     offering: Option<OfferingId>,
     text: ReviewText,
 ) -> Result<Envelope<OrderReview>> {
     let text = checked(text)?;
     let now = Timestamp::now();
-    let new = NewReview { id: ReviewId(app.ids.next(now)), customer: user.user, order, offering, text };
+    let new = NewReview { id: ReviewId(app.ids.next(now)), customer: user.user, purchase, offering, text };
     Ok(Envelope::ok(review::write(&app.db, &new, now).await?))
 }
 
@@ -152,4 +165,18 @@ fn checked(text: ReviewText) -> Result<ReviewText> {
 #[get("/users/orders/{order_id}/reviews/")]
 async fn list_reviews(app: App, user: User, id: web::Path<OrderId>) -> Result<Envelope<Vec<OrderReview>>> {
     Ok(Envelope::ok(review::of_order(&app.db, user.user, id.into_inner()).await?))
+}
+
+/// List your reviews of a booking
+///
+/// The review of the company first. Those of its order, if one pays the booking.
+#[utoipa::path(
+    tag = "orders", operation_id = "orders_list_booking_reviews",
+    params(("booking_id" = BookingId, Path)),
+    responses((status = 200, body = Envelope<Vec<OrderReview>>)),
+    security(("bearer" = []))
+)]
+#[get("/users/bookings/{booking_id}/reviews/")]
+async fn list_booking_reviews(app: App, user: User, id: web::Path<BookingId>) -> Result<Envelope<Vec<OrderReview>>> {
+    Ok(Envelope::ok(review::of_booking(&app.db, user.user, id.into_inner()).await?))
 }

@@ -70,13 +70,14 @@ pub struct ReelReactionState {
 async fn react(app: App, user: User, form: Body<ReelReaction>) -> Result<Envelope<ReelReactionState>> {
     let ReelReaction { reel_id: id, folder_id, liked } = form.0;
     let now = Timestamp::now();
+    let is_like = folder_id.is_none() || liked.is_some();
+    if is_like && user.kind == store::account::AccountKind::Guest {
+        return Err(Error::GuestRefused);
+    }
     if let Some(folder) = folder_id {
         item::save(&app.db, user.user, ItemKind::Reel, id.0, folder, now).await?;
     }
-    if folder_id.is_none() || liked.is_some() {
-        if user.kind == store::account::AccountKind::Guest {
-            return Err(Error::GuestRefused);
-        }
+    if is_like {
         let done = reaction::like(&app.db, id, user.user, liked, now).await?;
         if done.changed && done.liked {
             let account = user.user;

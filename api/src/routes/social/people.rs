@@ -17,6 +17,7 @@ use crate::{
     http::{
         extract::{App, Body, Query, Registered},
         openapi::ServiceConfig,
+        rate_limit::RateLimitKey,
         response::{Confirmation, Envelope, Page, Pagination},
     },
 };
@@ -252,7 +253,9 @@ async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envel
     if to == me {
         return Err(Error::field("user_id", "You cannot ask yourself."));
     }
-    let relation = match social::send(&app.db, me, to, Timestamp::now()).await? {
+    let now = Timestamp::now();
+    app.limits.check(RateLimitKey::FriendRequests(me.0), now)?;
+    let relation = match social::send(&app.db, me, to, now).await? {
         SendResult::Waiting { at, new } => {
             if new {
                 app.hub.friends_changed(me, to, FriendshipChange::Requested(at)).await?;
@@ -263,7 +266,7 @@ async fn ask_friend(app: App, user: Registered, form: Body<Ask>) -> Result<Envel
         SendResult::BecameFriends => {
             app.hub.friends_changed(me, to, FriendshipChange::Befriended).await?;
             app.notifier.retract(me, Kind::FriendRequest, to).await;
-            app.notifier.notify(&[to], notice(Kind::FriendAccepted, me, Timestamp::now())).await;
+            app.notifier.notify(&[to], notice(Kind::FriendAccepted, me, now)).await;
             social::FriendStatus::Friends
         }
         SendResult::Friends => social::FriendStatus::Friends,

@@ -45,6 +45,7 @@ async fn set_all_sold_out(app: App, user: Pro, form: Body<SoldOutOfferings>) -> 
     editor.set_all_sold_out(ids, sold_out).await?;
     let change = |id: &OfferingId| InventoryChange::SoldOut { offering_id: *id, sold_out };
     app.hub.inventory_changed(editor.company, &ids.iter().map(change).collect::<Vec<_>>());
+    app.waitlists.rules_changed(editor.company, None);
     Ok(Confirmation::new("Saved"))
 }
 

@@ -47,6 +47,10 @@ pub struct ExportQuery {
     state: Option<OfferingState>,
     folder_id: Option<FolderId>,
     sold_out: Option<bool>,
+    /// Only active products with at most 3 units of a variant in stock.
+    #[serde(default)]
+    #[param(required = false)]
+    low_stock: bool,
     /// Words of name or category.
     query: Option<String>,
     /// Begins with a byte order mark, by which spreadsheets recognise UTF-8.
@@ -65,8 +69,15 @@ pub struct ExportQuery {
 )]
 #[get("/userprofessional/catalogue/export/")]
 async fn export_offerings(app: App, user: Pro, query: Query<ExportQuery>) -> Result<HttpResponse> {
-    let ExportQuery { kind, state, folder_id, sold_out, query, byte_order_mark } = query.0;
-    let filter = OwnFilter { kind, state, folder: folder_id, sold_out, query: query.unwrap_or_default() };
+    let ExportQuery { kind, state, folder_id, sold_out, low_stock, query, byte_order_mark } = query.0;
+    let filter = OwnFilter {
+        kind,
+        state,
+        folder: folder_id,
+        sold_out,
+        is_low_stock: low_stock,
+        query: query.unwrap_or_default(),
+    };
     let company = editor(&app, &user, Permission::Catalogue).await?.company;
     let export = Export::of(&app.db, company, filter, byte_order_mark).await?;
     let pages = stream::try_unfold(export, async |mut export| {

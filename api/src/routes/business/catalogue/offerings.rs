@@ -51,6 +51,10 @@ pub struct OwnOfferingsQuery {
     state: Option<OfferingState>,
     folder_id: Option<FolderId>,
     sold_out: Option<bool>,
+    /// Only active products with at most 3 units of a variant in stock.
+    #[serde(default)]
+    #[param(required = false)]
+    low_stock: bool,
     /// Words of name or category.
     query: Option<String>,
     /// Starts at 1.
@@ -69,13 +73,13 @@ pub struct OwnOfferingsQuery {
 )]
 #[get("/userprofessional/catalogue/offerings/")]
 async fn list_offerings(app: App, user: Pro, query: Query<OwnOfferingsQuery>) -> Result<Page<OwnOfferingRow>> {
-    let OwnOfferingsQuery { kind, state, folder_id, sold_out, query, page, per_page } = query.0;
+    let OwnOfferingsQuery { kind, state, folder_id, sold_out, low_stock, query, page, per_page } = query.0;
     let paging = Pagination::checked(page, per_page, OFFERINGS)?;
     let query = query.unwrap_or_default();
     if query.chars().count() > QUERY_MAX {
         return Err(Error::field("query", format!("Enter at most {QUERY_MAX} characters.")));
     }
-    let filter = OwnFilter { kind, state, folder: folder_id, sold_out, query };
+    let filter = OwnFilter { kind, state, folder: folder_id, sold_out, is_low_stock: low_stock, query };
     let window = Window { limit: paging.per_page, offset: paging.offset() };
     let editor = editor(&app, &user, Permission::Orders).await?;
     let (rows, total) = listing::list(&app.db, editor.company, &filter, window, editor.now).await?;

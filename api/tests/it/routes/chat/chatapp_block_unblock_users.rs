@@ -47,3 +47,19 @@ async fn only_the_peer_of_an_own_direct_chat_can_be_blocked() {
     app.post(&path(chat)).as_(&ann).form("block=perhaps").await.refused_fields(&["block"]);
     app.post(&path(chat)).send().await.refused(401, "unauthenticated");
 }
+
+#[actix_web::test]
+async fn block_removes_notifications_of_the_other() {
+    let app = TestApp::start().await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let chat = app.chat(&ann, &ben).await;
+    let ask = json!({"user_id": ann.id});
+    app.call("PUT", "/api/v1/users/friends/request/send/").as_(&ben).json(ask).await;
+    let notices = async || {
+        let page = app.get("/api/v1/users/notifications/").as_(&ann).send().await;
+        page.data().as_array().unwrap().iter().filter(|one| one["kind"] == "friend_request").count()
+    };
+    assert_eq!(notices().await, 1);
+    app.post(&path(chat)).as_(&ann).form("block=true").await;
+    assert_eq!(notices().await, 0);
+}

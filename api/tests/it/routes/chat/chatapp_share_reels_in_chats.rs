@@ -49,6 +49,15 @@ async fn reel_is_shared_with_friends_and_counted() {
     let told = app.get(&format!("/api/v1/chat/chats/{chat}/messages/")).as_(&ben).send().await;
     let card = &told.data()["messages"][0]["content"];
     assert_eq!((&card["kind"], &card["url"]), (&json!("reel"), &json!(format!("/videos/{}", studio.reel))));
-    let feed = app.get("/api/v1/userprofessional/all-reels/").send().await;
-    assert_eq!(feed.data()[0]["counts"]["shares"], 1);
+    let shares = async || {
+        let feed = app.get("/api/v1/userprofessional/all-reels/").send().await;
+        feed.data()[0]["counts"]["shares"].as_i64().unwrap()
+    };
+    assert_eq!(shares().await, 1);
+    // A repeat of a request sends and counts nothing.
+    let id = "01JDA7XK8Q0000000000000001";
+    for _ in 0..2 {
+        share(json!({"reel_id": studio.reel, "friend_ids": [ben.id], "id": id})).await;
+        assert_eq!(shares().await, 2);
+    }
 }

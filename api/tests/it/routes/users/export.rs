@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use crate::support::{app::TestApp, market, reel, socket::Socket};
+use crate::support::{app::TestApp, market, order, reel, socket::Socket};
 
 const PATH: &str = "/api/v1/users/export/";
 
@@ -71,4 +71,27 @@ async fn export_contains_comments_likes_and_favourites() {
     let reels = &app.get(PATH).as_(&ann).send().await.json["reels"];
     assert_eq!((&reels["comments"][0]["text"], &reels["likes"][0]["company"]), (&json!("Lovely"), &json!("Studio")));
     assert_eq!(reels["favourites"][0]["folder"], "Weekend");
+}
+
+#[actix_web::test]
+async fn export_contains_orders_addresses_and_notifications() {
+    let app = TestApp::start().await;
+    let shop = order::bakery(&app).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    let id = shop.fulfilled(&app, &ann).await;
+    let address = json!({
+        "type": "home", "first_name": "Ann", "last_name": "Lee", "phone_number": "+34600000000", "house": "4", "road": "Main",
+        "pincode": "28001", "city": "Madrid", "state": "Madrid", "country": "ES",
+    });
+    let added = app.post("/api/v1/users/add-new-address/").as_(&ann).json(address).await;
+    assert_eq!((added.status, &added.data()["is_default"]), (201, &json!(true)), "{}", added.json);
+    let all = app.get(PATH).as_(&ann).send().await.json;
+    assert_eq!((&all["orders"][0]["id"], &all["order_lines"][0]["order_id"]), (&json!(id), &json!(id)));
+    assert_eq!(all["addresses"][0]["city"], "Madrid");
+    for part in ["returns", "cart_lines", "saved_cards", "coins", "documents", "favourite_categories"] {
+        assert!(all[part].is_array(), "{part}");
+    }
+    assert!(!all["notifications"].as_array().unwrap().is_empty());
+    let his = app.get(PATH).as_(&ben).send().await.json;
+    assert_eq!((&his["orders"], &his["order_lines"], &his["addresses"]), (&json!([]), &json!([]), &json!([])));
 }

@@ -25,6 +25,14 @@ async fn home_finds_a_town_outside_the_country() {
 }
 
 #[actix_web::test]
+async fn home_is_about_a_position_that_is_known() {
+    let app = TestApp::start().await;
+    let home = app.get(&format!("{PATH}?town=Welling&latitude=51.46&longitude=0.11")).send().await;
+    let place = &home.data()["place"];
+    assert_eq!((&place["label"], &place["latitude"]), (&"Welling".into(), &51.46.into()));
+}
+
+#[actix_web::test]
 async fn home_shows_the_next_booking_of_the_caller() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
@@ -41,7 +49,12 @@ async fn home_shows_the_next_booking_of_the_caller() {
 async fn home_refuses_invalid_places() {
     let app = TestApp::start().await;
     let long = "x".repeat(101);
-    for (query, field) in [("country=XX", "country"), (&format!("town={long}"), "town")] {
+    for (query, field) in [
+        ("country=XX", "country"),
+        (&format!("town={long}"), "town"),
+        ("town=Welling&latitude=51.5", "latitude"),
+        ("town=Welling&latitude=91&longitude=0", "latitude"),
+    ] {
         app.get(&format!("{PATH}?{query}")).send().await.refused_fields(&[field]);
     }
     app.get(PATH).bearer("wrong").send().await.refused(401, "auth.invalid_token");

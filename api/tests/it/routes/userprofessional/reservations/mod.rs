@@ -1,4 +1,5 @@
 mod booking_id;
+mod export;
 
 use api::server::booking_sweeper::sweep;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::{owners, path, uploaded};
-use crate::support::app::TestApp;
+use crate::support::{app::TestApp, market};
 
 #[actix_web::test]
 async fn profile_change_shows_on_the_public_page() {
@@ -96,4 +96,19 @@ async fn category_given_up_takes_its_subcategories_along() {
     put(json!({"categories": ["food", "music"], "subcategories": ["concerts", "brunches"]})).await;
     let left = put(json!({"categories": ["food"]})).await;
     assert_eq!(left.data()["subcategories"], json!(["brunches"]), "{}", left.json);
+}
+
+#[actix_web::test]
+async fn time_zone_stays_while_bookings_are_open() {
+    let app = TestApp::start().await;
+    let ann = app.person("ann").await;
+    let (shop, _) = market::salon(&app, "beauty").await;
+    let change = async || {
+        let form = json!({"time_zone": "Atlantic/Canary"});
+        app.call("PUT", &path("profile/")).as_(&shop.owner).json(form).await
+    };
+    let booking = market::book(&app, &ann, &shop).await;
+    change().await.refused_fields(&["time_zone"]);
+    app.post(&format!("{booking}cancel/")).as_(&ann).json(json!({"expected_fee": 0})).await;
+    assert_eq!(change().await.data()["time_zone"], "Atlantic/Canary");
 }

@@ -5,6 +5,7 @@ mod hold;
 mod invoices;
 mod offering;
 mod reschedule;
+mod reviews;
 
 use crate::support::{app::TestApp, market};
 
