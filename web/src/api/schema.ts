@@ -1835,8 +1835,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Review the company of your order
-         * @description Once the order is fulfilled. Another review of the same order replaces the first.
+         * Review the company of your order or booking
+         * @description Once the order is fulfilled or the booking took place. Another review of the same order replaces the first.
          */
         post: operations["orders_review_company"];
         delete?: never;
@@ -3096,6 +3096,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/userprofessional/reservations/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the reservations of your company
+         * @description A CSV file, in order of their start, streamed while it is read.
+         */
+        get: operations["business_export_reservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/userprofessional/reservations/{booking_id}/": {
         parameters: {
             query?: never;
@@ -4165,6 +4185,26 @@ export interface paths {
          *     free. Without `items`, units and party stay as they are.
          */
         put: operations["booking_reschedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/bookings/{booking_id}/reviews/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your reviews of a booking
+         * @description The review of the company first. Those of its order, if one pays the booking.
+         */
+        get: operations["orders_list_booking_reviews"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6006,8 +6046,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Review a product of your order
-         * @description Once the order is fulfilled. Another review of the same product and order replaces the first.
+         * Review a product of your order, or the offering of your booking
+         * @description Once the order is fulfilled or the booking took place. Another review of the same product and order replaces the first.
          */
         post: operations["orders_review_product"];
         delete?: never;
@@ -7170,6 +7210,8 @@ export interface components {
         Actions: {
             cancel: boolean;
             reschedule: boolean;
+            /** @description The booking took place. One that an order pays is reviewed with the order. */
+            review: boolean;
         };
         /**
          * @description Actor of a change.
@@ -7303,7 +7345,7 @@ export interface components {
         Attention: {
             /**
              * Format: int64
-             * @description Variants with few units left.
+             * @description Products with few units left of a variant.
              */
             low_stock: number;
             /**
@@ -7935,6 +7977,8 @@ export interface components {
             id: components["schemas"]["CompanyId"];
             name: string;
             paused_until?: components["schemas"]["Timestamp"] | null;
+            /** @description False: every order is paid by card. */
+            takes_payment_on_site: boolean;
             time_zone: components["schemas"]["TimeZone"];
         };
         /** @description Details of a cart. */
@@ -8572,12 +8616,13 @@ export interface components {
             restock?: boolean;
             state: components["schemas"]["ReturnState"];
         };
-        /** @description Review of the company of an order. */
+        /** @description Review of the company of an order or booking. Send either `order_id` or `booking_id`. */
         CompanyReviewForm: {
             as_described: boolean;
+            booking_id?: components["schemas"]["BookingId"] | null;
             comments: string;
             meets_expectations: boolean;
-            order_id: components["schemas"]["OrderId"];
+            order_id?: components["schemas"]["OrderId"] | null;
             product_quality: components["schemas"]["ProductQuality"];
             /**
              * Format: int64
@@ -13116,18 +13161,30 @@ export interface components {
         };
         /** @description All data of an account. */
         Export: {
+            addresses: components["schemas"]["DeliveryAddress"][];
             blocked: components["schemas"]["UserCard"][];
             bookings: components["schemas"]["ExportedBooking"][];
+            cart_lines: components["schemas"]["ExportedCartLine"][];
             chats: components["schemas"]["ExportedChat"][];
+            coins: components["schemas"]["ExportedCoins"][];
+            documents: components["schemas"]["ExportedDocument"][];
+            favourite_categories: string[];
             feedback: components["schemas"]["ExportedFeedback"][];
             followed_companies: components["schemas"]["ExportedFollowedCompany"][];
             friends: components["schemas"]["UserCard"][];
             media: components["schemas"]["ExportedFile"][];
             /** @description Messages sent by the account, by chat and in order. */
             messages: components["schemas"]["ExportedMessage"][];
+            notification_preferences: components["schemas"]["ExportedNotificationPreference"][];
+            notifications: components["schemas"]["ExportedNotification"][];
+            /** @description Lines of the orders. */
+            order_lines: components["schemas"]["ExportedOrderLine"][];
+            orders: components["schemas"]["ExportedOrder"][];
             profile: components["schemas"]["User"];
             reels: components["schemas"]["ExportedReels"];
+            returns: components["schemas"]["ExportedReturn"][];
             reviews: components["schemas"]["ExportedReview"][];
+            saved_cards: components["schemas"]["ExportedCard"][];
             sessions: components["schemas"]["SignedInDevice"][];
             settings: components["schemas"]["Privacy"];
             social_identities: components["schemas"]["ExportedIdentity"][];
@@ -13162,6 +13219,28 @@ export interface components {
              */
             total: number;
         };
+        /** @description Card that the payment provider keeps for the account. */
+        ExportedCard: {
+            brand: string;
+            created_at: components["schemas"]["Timestamp"];
+            /** Format: int64 */
+            exp_month?: number | null;
+            /** Format: int64 */
+            exp_year?: number | null;
+            last4: string;
+            provider: string;
+        };
+        /** @description Line of a cart. */
+        ExportedCartLine: {
+            company: string;
+            name: string;
+            note: string;
+            /** @description JSON array of chosen options. */
+            options: string;
+            /** Format: int64 */
+            quantity: number;
+            variant_name: string;
+        };
         /** @description Current or former chat of the account. */
         ExportedChat: {
             id: components["schemas"]["ChatId"];
@@ -13171,12 +13250,35 @@ export interface components {
             role: string;
             title?: string | null;
         };
+        /** @description Coins that the account earned or spent at a company. */
+        ExportedCoins: {
+            at: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Negative: spent.
+             */
+            coins: number;
+            company: string;
+            /** @description Such as `earned`. */
+            kind: string;
+            order_id: components["schemas"]["OrderId"];
+        };
         ExportedComment: {
             at: components["schemas"]["Timestamp"];
             company: string;
             id: components["schemas"]["CommentId"];
             reel_id: components["schemas"]["ReelId"];
             text: string;
+        };
+        /** @description Document that the account handed in. */
+        ExportedDocument: {
+            /** Format: int64 */
+            bytes: number;
+            created_at: components["schemas"]["Timestamp"];
+            expires_on?: components["schemas"]["Date"] | null;
+            kind: string;
+            mime: string;
+            name: string;
         };
         ExportedFavourite: {
             at: components["schemas"]["Timestamp"];
@@ -13232,11 +13334,91 @@ export interface components {
             seq: number;
             text: string;
         };
+        /** @description Notification of the account. */
+        ExportedNotification: {
+            at: components["schemas"]["Timestamp"];
+            /** @description Such as `friend_request`. */
+            kind: string;
+            read_at?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Channels that the account chose for a group of notifications. Null: the default. */
+        ExportedNotificationPreference: {
+            kind_group: string;
+            mail?: boolean | null;
+            push?: boolean | null;
+        };
+        /** @description Order of the account. Amounts are in minor units. */
+        ExportedOrder: {
+            /** @description JSON object: the delivery address at the time of the order. */
+            address?: string | null;
+            cancel_reason?: string | null;
+            code: string;
+            /** Format: int64 */
+            coins_spent: number;
+            company: string;
+            contact_number: string;
+            created_at: components["schemas"]["Timestamp"];
+            currency: string;
+            customer_name: string;
+            /** Format: int64 */
+            delivery_fee: number;
+            /** Format: int64 */
+            discount: number;
+            email: string;
+            /** @description Such as `delivery`. */
+            fulfilment: string;
+            id: components["schemas"]["OrderId"];
+            note: string;
+            promo_code?: string | null;
+            /** Format: int64 */
+            refunded: number;
+            scheduled_at?: components["schemas"]["Timestamp"] | null;
+            /** @description Such as `fulfilled`. */
+            state: string;
+            /** Format: int64 */
+            tip: number;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            vat: number;
+        };
+        /** @description Line of an order. */
+        ExportedOrderLine: {
+            name: string;
+            note: string;
+            /** @description JSON array of chosen options. */
+            options: string;
+            order_id: components["schemas"]["OrderId"];
+            /** Format: int64 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            unit_price: number;
+            variant_name: string;
+        };
         /** @description Reels that an account commented on or liked, and its favourites. */
         ExportedReels: {
             comments: components["schemas"]["ExportedComment"][];
             favourites: components["schemas"]["ExportedFavourite"][];
             likes: components["schemas"]["ExportedLike"][];
+        };
+        /** @description Return of an order. */
+        ExportedReturn: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            amount: number;
+            created_at: components["schemas"]["Timestamp"];
+            description: string;
+            order_id: components["schemas"]["OrderId"];
+            reason: string;
+            /** Format: int64 */
+            refunded: number;
+            /** @description Such as `requested`. */
+            state: string;
         };
         /** @description Review by the account. */
         ExportedReview: {
@@ -17312,13 +17494,14 @@ export interface components {
          * @enum {string}
          */
         ProductQuality: "good" | "average" | "poor";
-        /** @description Review of a product of an order. */
+        /** @description Review of a product of an order, or of the offering of a booking. Send either `order_id` or `booking_id`. */
         ProductReviewForm: {
             as_described: boolean;
+            booking_id?: components["schemas"]["BookingId"] | null;
             comments: string;
             meets_expectations: boolean;
-            order_id: components["schemas"]["OrderId"];
-            /** @description Product of the order. */
+            order_id?: components["schemas"]["OrderId"] | null;
+            /** @description Product of the order, or offering of the booking. */
             product_id: components["schemas"]["OfferingId"];
             product_quality: components["schemas"]["ProductQuality"];
             /**
@@ -17987,6 +18170,8 @@ export interface components {
              * @description Length of a table reservation.
              */
             table_minutes: number;
+            /** @description Customers may pay at the company. If not, they pay when they book or order. */
+            takes_payment_on_site: boolean;
         };
         Reset: {
             confirm_password: string;
@@ -18840,6 +19025,8 @@ export interface components {
              */
             table_minutes: number;
             takes_orders_in_store: boolean;
+            /** @description Customers may pay at the company. If not, they pay when they book or order. */
+            takes_payment_on_site: boolean;
             time_zone: components["schemas"]["TimeZone"];
             website?: string | null;
         };
@@ -18970,7 +19157,12 @@ export interface components {
             /** @default null */
             takes_orders_in_store?: boolean | null;
             /**
-             * @description IANA name.
+             * @description Customers may pay at the company. If not, they pay when they book or order.
+             * @default null
+             */
+            takes_payment_on_site?: boolean | null;
+            /**
+             * @description IANA name. It cannot change while bookings are open: they are of its local dates.
              * @default null
              * @example Europe/Madrid
              */
@@ -21722,6 +21914,8 @@ export interface operations {
                 state?: components["schemas"]["OfferingState"];
                 folder_id?: components["schemas"]["FolderId"];
                 sold_out?: boolean;
+                /** @description Only active products with at most 3 units of a variant in stock. */
+                low_stock?: boolean;
                 /** @description Words of name or category. */
                 query?: string;
                 /** @description Begins with a byte order mark, by which spreadsheets recognise UTF-8. */
@@ -22079,6 +22273,8 @@ export interface operations {
                 state?: components["schemas"]["OfferingState"];
                 folder_id?: components["schemas"]["FolderId"];
                 sold_out?: boolean;
+                /** @description Only active products with at most 3 units of a variant in stock. */
+                low_stock?: boolean;
                 /** @description Words of name or category. */
                 query?: string;
                 /** @description Starts at 1. */
@@ -26017,7 +26213,7 @@ export interface operations {
                  * @example confirmed,checked_in
                  */
                 state?: string;
-                /** @description Reservations that start from here. */
+                /** @description Reservations that end after: guests who are in the house are listed. */
                 from?: components["schemas"]["Timestamp"];
                 /** @description Reservations that start before. */
                 to?: components["schemas"]["Timestamp"];
@@ -26072,6 +26268,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Booking"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_export_reservations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description States, separated by commas. All by default.
+                 * @example confirmed,checked_in
+                 */
+                state?: string;
+                /** @description Reservations that end after. */
+                from?: components["schemas"]["Timestamp"];
+                /** @description Reservations that start before. */
+                to?: components["schemas"]["Timestamp"];
+                /** @description Text in name, code, phone or e-mail. */
+                query?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description Refused */
@@ -28213,6 +28449,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Booking"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orders_list_booking_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                booking_id: components["schemas"]["BookingId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_OrderReview"];
                 };
             };
             /** @description Refused */
@@ -30375,10 +30641,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Town of the viewer's address, or the one that the browser's time zone is named after.
+                 * @description Town that the viewer chose, that of the viewer's address, or the one that the browser's time zone is named after.
                  * @example Lyon
                  */
                 town?: string;
+                /** @description Position of the town, if it is known: with `longitude`, the town is only a label. */
+                latitude?: number;
+                longitude?: number;
                 /** @description Country to look for the town in first, ISO 3166-1 alpha-2. */
                 country?: string;
                 /** @description Only companies that take such orders. */

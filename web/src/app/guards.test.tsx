@@ -40,6 +40,19 @@ describe("the guard", () => {
     },
   );
 
+  test.each([
+    "/reservations/3",
+    "/reservations/3/accept",
+    "/orders/3",
+    "/messages/3",
+    "/people/3",
+    "/support/tickets/3",
+    "/settings/account",
+    "/notifications",
+  ])("leads from the link %s of a mail to the login", (path) => {
+    expect(visit(path)).toBe(`/login?next=${encodeURIComponent(path)}`);
+  });
+
   test("ignores case and a trailing slash", () => {
     expect(visit("/userprofile/user/")).toMatch(/^\/login/);
   });

@@ -1,3 +1,4 @@
+import type { components } from "@/api/schema";
 import type { BookableOffering, CalendarDay, DaySlots, Slot, Table } from "@/shared/booking/types";
 
 /** Slot for tests. */
@@ -84,3 +85,61 @@ export const anOffering = (change: Partial<BookableOffering> = {}): BookableOffe
   vat_rate: 1_000,
   ...change,
 });
+
+type Reservation = components["schemas"]["Booking"];
+
+/** Reservation of a table as its company sees it, for tests. */
+export const aReservation = (change: Partial<Reservation> = {}): Reservation => ({
+  id: 4,
+  code: "KQ4M",
+  state: "confirmed",
+  company: {
+    id: 7,
+    handle: "casa-azul",
+    name: "Casa Azul",
+    phone: "",
+    address: "",
+    city: "Lisbon",
+    time_zone: "Europe/Lisbon",
+    contact_id: 70,
+  },
+  offering: { id: 9, name: "Dinner", category: "food", availability: "table" },
+  customer_id: 3,
+  starts_at: "2126-11-27T19:00:00Z",
+  ends_at: "2126-11-27T20:30:00Z",
+  members: 2,
+  children: 0,
+  items: [],
+  resources: [{ id: 1, name: "T1", kind: "table" }],
+  total: 0,
+  vat: 0,
+  currency: "EUR",
+  customer_name: "Alice Martin",
+  contact_number: "",
+  email: "",
+  note: "",
+  company_note: "",
+  free_cancel_until: "2126-11-26T19:00:00Z",
+  cancel_fee: 0,
+  fee_now: 0,
+  is_paid: false,
+  refunded: 0,
+  can: { cancel: true, reschedule: true, review: false } as Reservation["can"],
+  changes: [],
+  created_at: "2126-11-01T10:00:00Z",
+  ...change,
+});
+
+/** Tickets of two classes for a concert, for tests. */
+export const aConcert = (change: Partial<Reservation> = {}): Reservation =>
+  aReservation({
+    offering: { id: 10, name: "Concert", category: "experiences", availability: "occurrence" },
+    members: 3,
+    items: [
+      { variant_id: 10, name: "VIP", starts_at: "2126-11-27T19:00:00Z", quantity: 2, unit_price: 3500 },
+      { variant_id: 11, name: "Balcony", starts_at: "2126-11-27T19:00:00Z", quantity: 1, unit_price: 2000 },
+    ],
+    resources: [],
+    total: 9000,
+    ...change,
+  });

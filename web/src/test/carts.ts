@@ -32,6 +32,7 @@ export const aCart = (change: Partial<Cart> = {}): Cart => ({
     currency: "EUR",
     time_zone: "Europe/Madrid",
     paused_until: null,
+    takes_payment_on_site: true,
   },
   lines: [aLine()],
   bookings: [],

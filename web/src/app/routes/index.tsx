@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from "react-router";
+import { routerWindow } from "@/ui/sheetHistory";
 import { Guard } from "../Guard";
 import { Root } from "../Root";
 import { RootError } from "../RootError";
@@ -27,4 +28,4 @@ export const ROUTES: RouteObject[] = [
   },
 ];
 
-export const makeRouter = () => createBrowserRouter(ROUTES);
+export const makeRouter = () => createBrowserRouter(ROUTES, { window: routerWindow });

@@ -14,6 +14,9 @@ const ReceivedScreen = lazyScreen(() =>
   import("@/features/orders/ReceivedScreen").then((file) => file.ReceivedScreen),
 );
 
+const BookingReviewScreen = lazyScreen(() =>
+  import("@/features/orders/BookingReviewScreen").then((file) => file.BookingReviewScreen),
+);
 const ReviewScreen = lazyScreen(() =>
   import("@/features/orders/ReviewScreen").then((file) => file.ReviewScreen),
 );
@@ -35,6 +38,7 @@ export const orderRoutes: RouteObject[] = [
   { path: "/orders/:orderId/track", element: <TrackScreen /> },
   { path: "/orders/:orderId/received", element: <ReceivedScreen /> },
   { path: "/orders/:orderId/review", element: <ReviewScreen /> },
+  { path: "/reservations/:bookingId/review", element: <BookingReviewScreen /> },
   { path: "/orders/:orderId/return", element: <ReturnScreen /> },
   { path: "/orders/:orderId/invoice", element: <InvoiceScreen /> },
   { path: "/loyalty", element: <LoyaltyScreen /> },

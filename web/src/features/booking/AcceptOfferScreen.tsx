@@ -4,7 +4,10 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router";
 import { useUser } from "@/api/auth";
+import { ApiError } from "@/api/errors";
 import type { Booking } from "@/shared/booking/types";
+import { cartPath } from "@/shared/cart/carts";
+import { useAddBooking } from "@/shared/cart/useCarts";
 import { focusFirst } from "@/shared/forms/serverErrors";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
@@ -26,14 +29,17 @@ import { useConfirm } from "./hooks/useConfirm";
 import { contactIn, showRefusals, useContactForm } from "./hooks/useContactForm";
 import { problemOf } from "./model/problem";
 
-/** Room that is held for a customer of a waitlist: contact and confirmation. Leaving the page keeps it. */
+/** Room that is held for a customer of a waitlist: contact and confirmation, or the cart. Leaving the page keeps it. */
 export function AcceptOfferScreen() {
   const { t } = useTranslation("booking");
-  const id = Number(useParams().bookingId);
+  const id = Number(useParams().bookingId) || 0;
   const offer = useQuery({ queryKey: bookingKeys.booking(id), queryFn: () => readBooking(id), staleTime: 0 });
+  const missing = offer.error instanceof ApiError && offer.error.status === 404;
   return (
     <Screen title={t("waitlist.offer")} back="/reservations">
-      {offer.data ? (
+      {missing ? (
+        <Gone title={t("waitlist.missing")} />
+      ) : offer.data ? (
         <Offer key={offer.data.id} held={offer.data} />
       ) : offer.isError ? (
         <ErrorState title={t("bookingFailed")} onRetry={() => void offer.refetch()} />
@@ -53,6 +59,8 @@ function Offer({ held }: { held: Booking }) {
     queryKey: bookingKeys.company(held.company.id),
     queryFn: () => readCompany(held.company.id),
   });
+  // Then the cart asks for the contact and takes the payment.
+  const paidInAdvance = company.data?.reservation.takes_payment_on_site === false && held.total > 0;
   const isRequest = company.data?.reservation.approves_bookings ?? false;
   const verb = isRequest ? "request" : "submit";
   const formId = useId();
@@ -82,19 +90,16 @@ function Offer({ held }: { held: Booking }) {
       if (!showRefusals(form, error, t)) setProblem(problemOf(error, held.offering.availability, t).title);
     },
   });
-  if (ended) {
-    return (
-      <Notice
-        title={t("waitlist.ended")}
-        text={t("waitlist.endedText")}
-        action={
-          <Button component={Link} to="/reservations" variant="default">
-            {t("reservations.mine")}
-          </Button>
-        }
-      />
-    );
-  }
+  const addBooking = useAddBooking();
+  const addToCart = () => {
+    setProblem(null);
+    addBooking.mutate(held.id, {
+      onSuccess: (cart) => void navigate(cartPath(cart.company.id), { replace: true }),
+      onError: () => setProblem(t("addToCart.failed")),
+    });
+  };
+  if (ended) return <Gone title={t("waitlist.ended")} text={t("waitlist.endedText")} />;
+  if (company.isPending) return <ScreenSkeleton />;
   const submit = form.onSubmit(
     (values) => {
       setProblem(null);
@@ -116,16 +121,39 @@ function Offer({ held }: { held: Booking }) {
         {isRequest && <RequestHint company={held.company.name} />}
         <HoldTimer deadline={deadline} onEnd={end} />
       </section>
-      <form id={formId} className={booking.section} noValidate onSubmit={submit}>
-        <h2 className={booking.sectionTitle}>{t("contact.title")}</h2>
-        <ContactFields form={form} />
-        <p className={booking.note}>{t("contact.shared", { company: held.company.name })}</p>
-      </form>
-      <Button type="submit" form={formId} color="terracotta" loading={confirm.isPending}>
-        {held.total > 0
-          ? t(`${verb}.total`, { when, total: money(held.total, held.currency) })
-          : t(`${verb}.free`, { when })}
-      </Button>
+      {paidInAdvance ? (
+        <Button color="terracotta" loading={addBooking.isPending} onClick={addToCart}>
+          {t("payInAdvance")}
+        </Button>
+      ) : (
+        <>
+          <form id={formId} className={booking.section} noValidate onSubmit={submit}>
+            <h2 className={booking.sectionTitle}>{t("contact.title")}</h2>
+            <ContactFields form={form} />
+            <p className={booking.note}>{t("contact.shared", { company: held.company.name })}</p>
+          </form>
+          <Button type="submit" form={formId} color="terracotta" loading={confirm.isPending}>
+            {held.total > 0
+              ? t(`${verb}.total`, { when, total: money(held.total, held.currency) })
+              : t(`${verb}.free`, { when })}
+          </Button>
+        </>
+      )}
     </div>
+  );
+}
+
+function Gone({ title, text }: { title: string; text?: string }) {
+  const { t } = useTranslation("booking");
+  return (
+    <Notice
+      title={title}
+      text={text}
+      action={
+        <Button component={Link} to="/reservations" variant="default">
+          {t("reservations.mine")}
+        </Button>
+      }
+    />
   );
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const hotel = anOffering({ availability: "nights" });
 
-function open(approves_bookings: boolean) {
+function open(approves_bookings: boolean, takes_payment_on_site = true) {
   server.POST.mockResolvedValue({
     data: {
       id: 3,
@@ -44,7 +44,13 @@ function open(approves_bookings: boolean) {
     },
   });
   server.DELETE.mockResolvedValue({});
-  const reservation = { ...company().reservation, notice_minutes: 0, horizon_days: 365, approves_bookings };
+  const reservation = {
+    ...company().reservation,
+    notice_minutes: 0,
+    horizon_days: 365,
+    approves_bookings,
+    takes_payment_on_site,
+  };
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
@@ -66,4 +72,10 @@ test("a booking that is confirmed at once is no request", async () => {
   open(false);
   expect(await screen.findByRole("button", { name: /^Book .+ · €180\.00$/ })).toBeTruthy();
   expect(screen.queryByText(/This is a request/)).toBeNull();
+});
+
+test("a booking that is paid in advance goes on in the cart", async () => {
+  open(false, false);
+  expect(await screen.findByRole("button", { name: "Continue to payment" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Book|Continue$|Add to cart/ })).toBeNull();
 });

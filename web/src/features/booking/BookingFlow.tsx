@@ -57,7 +57,10 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
   const form = useContactForm(useUser());
   const held = hold.status === "held" ? hold.booking : null;
   const missing = useMissing(offering, selection);
-  const inDetails = search.get("step") === "details" && hold.status !== "none" && hold.status !== "failed";
+  // Then the cart asks for the contact and takes the payment.
+  const paidInAdvance = !company.reservation.takes_payment_on_site && held?.total !== 0;
+  const inDetails =
+    search.get("step") === "details" && hold.status !== "none" && hold.status !== "failed" && !paidInAdvance;
 
   const change = (patch: Partial<Selection>) => {
     begin(timeOf(offering, { ...selection, ...patch }));
@@ -146,6 +149,10 @@ export function BookingFlow({ offering, company }: BookingFlowProps) {
       fullWidth
     >
       {held ? submitText(held) : t(`${verb}.plain`)}
+    </Button>
+  ) : paidInAdvance ? (
+    <Button color="terracotta" fullWidth loading={holding || addBooking.isPending} onClick={addToCart}>
+      {t("payInAdvance")}
     </Button>
   ) : (
     <div className={classes.actions}>

@@ -53,7 +53,12 @@ function open() {
   queries.setQueryData(bookingKeys.bookedOffering(3), hotel);
   queries.setQueryData(bookingKeys.company(hotel.company.id), {
     ...hotel.company,
-    reservation: { horizon_days: 365, notice_minutes: 0, approves_bookings: false },
+    reservation: {
+      horizon_days: 365,
+      notice_minutes: 0,
+      approves_bookings: false,
+      takes_payment_on_site: true,
+    },
   });
   render(
     <MantineProvider env="test">

@@ -1,5 +1,12 @@
 import { Button } from "@mantine/core";
-import { IconCalendarRepeat, IconFileInvoice, IconMapPin, IconRefresh, IconX } from "@tabler/icons-react";
+import {
+  IconCalendarRepeat,
+  IconFileInvoice,
+  IconMapPin,
+  IconRefresh,
+  IconStar,
+  IconX,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -123,6 +130,18 @@ function Reservation({ booking }: { booking: Booking }) {
             leftSection={<Icon of={IconCalendarRepeat} />}
           >
             {t("move.action")}
+          </Button>
+        )}
+        {can.review && (
+          <Button
+            component={Link}
+            to={
+              booking.order_id ? `/orders/${booking.order_id}/review` : `/reservations/${booking.id}/review`
+            }
+            variant="default"
+            leftSection={<Icon of={IconStar} />}
+          >
+            {t("review")}
           </Button>
         )}
         <Button

@@ -23,6 +23,9 @@ const CalendarSheet = lazyPart(() => import("./components/CalendarSheet").then((
 
 const PERIODS: readonly When[] = ["upcoming", "past"];
 
+/** While the list is visible. */
+const GUEST_REREAD_MS = 60_000;
+
 /** Upcoming and past bookings of all categories. */
 export function ReservationsScreen() {
   const { t } = useTranslation("booking");
@@ -67,11 +70,14 @@ export function ReservationsScreen() {
 
 function Reservations({ when }: { when: When }) {
   const { t } = useTranslation("booking");
+  const guest = isGuest(useUser());
   const { data, isPending, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, ...query } =
     useInfiniteQuery({
       queryKey: [...bookingKeys.lists, when],
       queryFn: ({ pageParam }) => readBookings(when, pageParam),
       ...pageParams,
+      // Guests have no notifications that tell of changes.
+      ...(guest && { refetchInterval: GUEST_REREAD_MS, refetchOnWindowFocus: "always" }),
     });
   const bookings = data?.pages.flatMap(({ items }) => items) ?? [];
   if (isPending) return <RowSkeletons rows={4} />;

@@ -3,19 +3,21 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { isGuest, useUser } from "@/api/auth";
 import { lazyPart } from "@/lib/lazyPart";
+import { BookingLines } from "@/shared/cart/BookingLines";
 import { cartPath } from "@/shared/cart/carts";
+import { Lines, RemovedLines } from "@/shared/cart/Lines";
 import type { Cart } from "@/shared/cart/types";
 import { useRepricing } from "@/shared/cart/useCarts";
+import type { LineChanges } from "@/shared/cart/useLineChanges";
+import { useLiveCart } from "@/shared/cart/useLiveCart";
 import { focusFirst } from "@/shared/forms/serverErrors";
 import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { useDesktop } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
-import { BookingLines } from "./components/BookingLines";
 import classes from "./components/Cart.module.css";
 import { EmptyCart } from "./components/EmptyCart";
 import { HowPart } from "./components/HowPart";
-import { Lines } from "./components/Lines";
 import { OrderButtons } from "./components/OrderButtons";
 import { Part } from "./components/Part";
 import { Summary } from "./components/Summary";
@@ -23,8 +25,6 @@ import { WherePart } from "./components/WherePart";
 import { WhoPart } from "./components/WhoPart";
 import { useCartDetails } from "./hooks/useCartDetails";
 import { useContactErrors, useContactForm } from "./hooks/useContactForm";
-import type { LineChanges } from "./hooks/useLineChanges";
-import { useLiveCart } from "./hooks/useLiveCart";
 import { afterOrder, useOrder } from "./hooks/useOrder";
 import type { PaymentChoice } from "./model/attempt";
 import { type Contact, trimmed } from "./model/contact";
@@ -134,6 +134,7 @@ export function CartCheckout({ cart, changes }: CartCheckoutProps) {
           </div>
           <BookingLines cart={cart} />
           <Lines cart={cart} changes={changes} />
+          <RemovedLines changes={changes} />
         </Part>
         {isHandedOver && (
           <>

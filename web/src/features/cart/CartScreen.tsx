@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
+import { RemovedLines } from "@/shared/cart/Lines";
 import { useCarts } from "@/shared/cart/useCarts";
+import { useLineChanges } from "@/shared/cart/useLineChanges";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import { CartCheckout } from "./CartCheckout";
-import { RemovedLines } from "./components/Lines";
-import { useLineChanges } from "./hooks/useLineChanges";
 
 /** `/cart/:companyId`: cart of a company, from its lines to the order. */
 export function CartScreen() {

@@ -8,17 +8,27 @@ import { useDesktop } from "@/ui/breakpoints";
 import { Screen } from "@/ui/Screen";
 import cartClasses from "./components/Cart.module.css";
 import { ContactFields } from "./components/ContactFields";
+import { Notice } from "./components/Notice";
 import { OrderButtons } from "./components/OrderButtons";
 import { TogetherList } from "./components/TogetherList";
 import { TogetherSummary } from "./components/TogetherSummary";
 import { useContactErrors, useContactForm } from "./hooks/useContactForm";
 import { afterOrder, useOrder } from "./hooks/useOrder";
+import { useProblemWords } from "./hooks/useProblemWords";
 import { useSaveContact } from "./hooks/useSaveContact";
 import type { PaymentChoice } from "./model/attempt";
 import type { Contact } from "./model/contact";
 import { focusPart } from "./model/problems";
 import { type RefusalKey, refusalOf } from "./model/refusal";
-import { type Chosen, chosenOf, isReady, needsContact, sumOf, withChoice } from "./model/together";
+import {
+  type Chosen,
+  chosenOf,
+  firstProblem,
+  isReady,
+  needsContact,
+  sumOf,
+  withChoice,
+} from "./model/together";
 
 /** Choice of the carts to order with one payment. Each cart is completed on its own page. */
 export function TogetherCheckout({ carts }: { carts: readonly Cart[] }) {
@@ -27,7 +37,8 @@ export function TogetherCheckout({ carts }: { carts: readonly Cart[] }) {
   const navigate = useNavigate();
   const desktop = useDesktop();
   const [choice, setChoice] = useState<Chosen>(null);
-  const [refusal, setRefusal] = useState<RefusalKey | null>(null);
+  /** Refusal of the last attempt, or the cart that stopped being ready meanwhile. */
+  const [refusal, setRefusal] = useState<RefusalKey | Cart | null>(null);
   const [pending, setPending] = useState<PaymentChoice | null>(null);
   const known = carts.find(({ customer_name }) => customer_name);
   const form = useContactForm(known ?? (carts[0] as Cart));
@@ -47,7 +58,11 @@ export function TogetherCheckout({ carts }: { carts: readonly Cart[] }) {
     setPending(payment);
     try {
       const saved = await saveContact.mutateAsync({ carts: chosen, contact });
-      if (!saved.every(isReady)) return;
+      const stopped = saved.find((cart) => !isReady(cart));
+      if (stopped) {
+        setRefusal(stopped);
+        return focusPart("summary");
+      }
       const { orders } = await order.mutateAsync({ carts: saved, expected_total: sumOf(chosen), payment });
       await navigate(...afterOrder(orders, payment));
     } catch (error) {
@@ -70,7 +85,13 @@ export function TogetherCheckout({ carts }: { carts: readonly Cart[] }) {
   };
 
   const total = chosen[0] ? money(sumOf(chosen), chosen[0].company.currency) : "";
-  const summary = <TogetherSummary carts={chosen} refusal={refusal && t(refusal, { total })} />;
+  const notice =
+    typeof refusal === "string" ? (
+      <Notice text={t(refusal, { total })} />
+    ) : (
+      refusal && <StoppedCart cart={refusal} />
+    );
+  const summary = <TogetherSummary carts={chosen} notice={notice} />;
   const buttons = (
     <OrderButtons carts={chosen} path="/cart" pending={pending} busy={false} onOrder={submit} />
   );
@@ -105,5 +126,13 @@ export function TogetherCheckout({ carts }: { carts: readonly Cart[] }) {
         {!desktop && summary}
       </div>
     </Screen>
+  );
+}
+
+function StoppedCart({ cart }: { cart: Cart }) {
+  const { t } = useTranslation("cart");
+  const words = useProblemWords(cart);
+  return (
+    <Notice text={t("together.stopped", { company: cart.company.name, reason: words(firstProblem(cart)) })} />
   );
 }

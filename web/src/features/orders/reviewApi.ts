@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { asDeepRequired } from "@/api/deepRequired";
 import type { components } from "@/api/schema";
+import type { Booking } from "@/shared/booking/types";
 import type { Order } from "@/shared/orders/types";
 
 export type OrderReview = components["schemas"]["OrderReview"];
@@ -62,31 +64,48 @@ export function productsOf({
   return [...names].map(([id, name]) => ({ id, name }));
 }
 
-const reviewsKey = (order: number) => ["orders", "reviews", order] as const;
+/** Order that is reviewed, or booking that no order pays. */
+export type Purchase = { order_id: number } | { booking_id: number };
 
-export function useReviews(order: number, enabled: boolean) {
+const reviewsKey = (purchase: Purchase) => ["orders", "reviews", purchase] as const;
+
+export function useReviews(purchase: Purchase) {
   return useQuery({
-    queryKey: reviewsKey(order),
+    queryKey: reviewsKey(purchase),
     queryFn: async () => {
-      const params = { path: { order_id: order } };
-      return (await unwrap(api.GET("/api/v1/users/orders/{order_id}/reviews/", { params }))).data;
+      const reviews =
+        "order_id" in purchase
+          ? api.GET("/api/v1/users/orders/{order_id}/reviews/", { params: { path: purchase } })
+          : api.GET("/api/v1/users/bookings/{booking_id}/reviews/", { params: { path: purchase } });
+      return (await unwrap(reviews)).data;
     },
-    enabled,
+  });
+}
+
+/** Reads the booking that is reviewed. */
+export function useReviewedBooking(booking_id: number) {
+  return useQuery({
+    queryKey: ["orders", "reviewed-booking", booking_id],
+    queryFn: async (): Promise<Booking> => {
+      const params = { path: { booking_id } };
+      const answer = await unwrap(api.GET("/api/v1/users/bookings/{booking_id}/", { params }));
+      return asDeepRequired(answer.data) as Booking;
+    },
   });
 }
 
 /** Writes the review of a product, or of the company (null). Another one replaces it. */
-export function useWriteReview(order_id: number, product: number | null) {
+export function useWriteReview(purchase: Purchase, product: number | null) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (answers: CompleteReview) => {
-      const body = { order_id, ...answers, comments: answers.comments.trim() };
+      const body = { ...purchase, ...answers, comments: answers.comments.trim() };
       return product === null
         ? unwrap(api.POST("/api/v1/userprofessional/company/review/", { body }))
         : unwrap(api.POST("/api/v1/users/product/review/", { body: { ...body, product_id: product } }));
     },
     onSuccess: ({ data }) =>
-      queries.setQueryData<OrderReview[]>(reviewsKey(order_id), (known = []) => [
+      queries.setQueryData<OrderReview[]>(reviewsKey(purchase), (known = []) => [
         ...known.filter(({ id }) => id !== data.id),
         data,
       ]),

@@ -7,7 +7,7 @@ import { countryName } from "./countries";
 /** Letters from which towns are suggested. */
 const MIN_LETTERS = 2;
 
-/** Returns towns whose name begins as the text, to choose from, and whether they could not be loaded. */
+/** Returns towns whose name begins with the text, to choose from, and the state of their search. */
 export function useTowns(text: string) {
   const { tag } = useLanguage();
   const [settled] = useDebouncedValue(text.trim(), 200);
@@ -23,7 +23,18 @@ export function useTowns(text: string) {
           })),
     [places.data, text, tag],
   );
-  return { towns, isError: places.isError && text.trim().length >= MIN_LETTERS };
+  const isSearched = text.trim().length >= MIN_LETTERS;
+  return {
+    towns,
+    isError: places.isError && isSearched,
+    isLoading: places.isLoading && isSearched,
+    /** No town begins with the text. */
+    isUnknown:
+      isSearched && settled === text.trim() && !places.isPlaceholderData && places.data?.length === 0,
+    /** The search waits for the connection. */
+    isPaused: places.fetchStatus === "paused" && isSearched,
+    retry: () => void places.refetch(),
+  };
 }
 
 export type Town = ReturnType<typeof useTowns>["towns"][number];

@@ -27,10 +27,11 @@ interface AddToCartProps {
   };
   variant: { id: number; price: number };
   quantity: number;
+  onAdded?: () => void;
 }
 
 /** Options, note and the button that adds a product to the cart of its company. */
-export function AddToCart({ product, variant, quantity }: AddToCartProps) {
+export function AddToCart({ product, variant, quantity, onAdded }: AddToCartProps) {
   const { t } = useTranslation("cart");
   const money = useMoney();
   const add = useAddLine();
@@ -57,7 +58,12 @@ export function AddToCart({ product, variant, quantity }: AddToCartProps) {
         options: chosenOptions(chosen, options),
         note: note.trim(),
       },
-      { onSuccess: () => announce(t("add.done", { name: product.name })) },
+      {
+        onSuccess() {
+          announce(t("add.done", { name: product.name }));
+          onAdded?.();
+        },
+      },
     );
   };
   return (

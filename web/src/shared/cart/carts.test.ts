@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aCart, aLine } from "@/test/carts";
-import { summaryOf, withCart, withoutCart, withQuantity } from "./carts";
+import { summaryOf, thresholds, withCart, withoutCart, withQuantity } from "./carts";
 
 const other = aCart({ company: { ...aCart().company, id: 8 }, lines: [aLine({ id: 12 })], total: 500 });
 
@@ -33,4 +33,23 @@ test("the summary links to the only cart, else to the list", () => {
 test("carts in several currencies have no sum", () => {
   const yen = aCart({ company: { ...aCart().company, id: 9, currency: "JPY" } });
   expect(summaryOf([aCart(), yen])?.total).toBeNull();
+});
+
+test("thresholds show the part that is reached", () => {
+  const reached = thresholds(aCart({ subtotal: 750, minimum_missing: 250, free_delivery_missing: 0 }));
+  expect(reached.minimum).toEqual({ missing: 250, share: 0.75 });
+  expect(reached.freeDelivery).toEqual({ missing: 0, share: 1 });
+  expect(thresholds(aCart())).toEqual({ minimum: null, freeDelivery: null });
+});
+
+test("before a way is chosen, the lowest minimum counts", () => {
+  const way = { kind: "collect" as const, minutes: 10, zones: [], promised_at: null };
+  const options = [
+    { ...way, minimum_order: 2_000 },
+    { ...way, minimum_order: 1_000 },
+  ];
+  const lines = [aLine({ unit_price: 380, quantity: 2 })];
+  const cart = aCart({ lines, subtotal: 760, options });
+  expect(thresholds(cart).minimum).toEqual({ missing: 240, share: 0.76 });
+  expect(thresholds({ ...cart, fulfilment: "collect" }).minimum).toBeNull();
 });

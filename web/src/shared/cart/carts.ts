@@ -53,3 +53,21 @@ export function summaryOf(carts: readonly Cart[]): CartsSummary | null {
 }
 
 export const cartPath = (company: number): string => `/cart/${company}`;
+
+/** Returns the minimum order and the amount for a free delivery, with the part that is reached. */
+export function thresholds(cart: Cart) {
+  const { subtotal, free_delivery_missing } = cart;
+  const minimum_missing = missingToMinimum(cart);
+  const reached = (missing: number) => ({ missing, share: subtotal / Math.max(1, subtotal + missing) });
+  return {
+    minimum: minimum_missing > 0 ? reached(minimum_missing) : null,
+    freeDelivery: free_delivery_missing === null ? null : reached(free_delivery_missing),
+  };
+}
+
+/** The server knows the minimum of the chosen way. Before the choice, each way needs at least the lowest one. */
+function missingToMinimum({ fulfilment, options, lines, minimum_missing }: Cart): number {
+  if (fulfilment || options.length === 0) return minimum_missing;
+  const ordered = lines.reduce((sum, { unit_price, quantity }) => sum + unit_price * quantity, 0);
+  return Math.max(0, Math.min(...options.map(({ minimum_order }) => minimum_order)) - ordered);
+}

@@ -10,7 +10,7 @@ export function LeaveSheet({ dirty }: { dirty: boolean }) {
   const blocker = useUnsavedWarning(dirty);
   const keep = () => blocker.reset?.();
   return (
-    <Sheet opened={blocker.state === "blocked"} onClose={keep} title={t("discard.title")}>
+    <Sheet opened={blocker.state === "blocked"} noEntry onClose={keep} title={t("discard.title")}>
       <div className={classes.form}>
         <p>{t("discard.text")}</p>
         <Button onClick={keep}>{t("discard.keep")}</Button>

@@ -30,6 +30,7 @@ const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   "Choose at least one category.": "oneCategory",
   "Choose a country from the list.": "country",
   "Another company has this address.": "handleTaken",
+  "Bookings are open. Change the time zone after they end.": "zoneBooked",
   "Upload this picture again.": "uploadAgain",
   "Enter a valid e-mail address.": "email",
   "Enter a valid phone number.": "phone",

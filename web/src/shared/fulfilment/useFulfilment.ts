@@ -7,7 +7,7 @@ import type { FulfilmentOffers } from "./types";
 const FRESH = 60_000;
 
 /** Ways to get an order from a company, with their present times and amounts. */
-export function useFulfilment(company: number) {
+export function useFulfilment(company: number, enabled = true) {
   return useQuery({
     queryKey: ["fulfilment", company],
     queryFn: async (): Promise<FulfilmentOffers> => {
@@ -18,5 +18,6 @@ export function useFulfilment(company: number) {
     },
     staleTime: FRESH,
     refetchInterval: FRESH,
+    enabled,
   });
 }

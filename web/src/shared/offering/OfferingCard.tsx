@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { CardSaveMark } from "@/shared/favourites/CardSaveMark";
@@ -22,6 +22,8 @@ interface OfferingCardProps {
   occurrence?: number;
   /** Target of the card. The default is the page of the offering. */
   to?: string;
+  /** Shows the offering over the page on a plain click. The link leads to its target in a new tab. */
+  onOpen?: () => void;
   /** Control at the foot of the card. The default is the booking of an offering that is booked. */
   action?: ReactNode;
   /** Below the foot: what of it is free. */
@@ -46,6 +48,7 @@ export function OfferingCard({
   withCompany = false,
   occurrence,
   to = offeringPath(offering),
+  onOpen,
   action,
   children,
   heading: Heading = "h3",
@@ -58,6 +61,11 @@ export function OfferingCard({
   const name = useId();
   const { pricedFrom, booked } = availabilityOf(offering.availability);
   const missing = !offering.picture;
+  const open = (event: MouseEvent) => {
+    if (!onOpen || !isPlain(event)) return;
+    event.preventDefault();
+    onOpen();
+  };
   return (
     <article
       className={classes.card}
@@ -86,7 +94,13 @@ export function OfferingCard({
           </Bdi>
         )}
         <Heading className={classes.name} id={name}>
-          <Link to={to} state={{ from: pathname + search }} className={classes.link}>
+          <Link
+            to={to}
+            state={{ from: pathname + search }}
+            className={classes.link}
+            aria-haspopup={onOpen && "dialog"}
+            onClick={open}
+          >
             <Bdi>{offering.name}</Bdi>
           </Link>
         </Heading>
@@ -116,6 +130,10 @@ export function OfferingCard({
     </article>
   );
 }
+
+/** Other clicks open a new tab or window. */
+const isPlain = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && !(altKey || ctrlKey || metaKey || shiftKey);
 
 interface BookButtonProps {
   offering: Offering;

@@ -11,10 +11,11 @@ export interface HomePlace {
 
 /** Town of the viewer with its position. Null if unknown. Nothing is asked while it is not `wanted`. */
 export function useHomePlace(wanted = true) {
-  const { town, country } = useHomeTown();
+  const { town, query, country, position } = useHomeTown();
   return useQuery({
-    queryKey: ["home-place", town, country],
-    queryFn: () => findTown(town, country),
+    queryKey: ["home-place", query, country, position],
+    queryFn: () => findTown(query, country),
+    initialData: position ? { label: town, ...position } : undefined,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: wanted,
   });

@@ -19,7 +19,7 @@ interface CategoryPoliciesProps {
 export function CategoryPolicies({ company, category }: CategoryPoliciesProps) {
   const { t } = useTranslation("catalogue");
   const about = useQuery({ queryKey: aboutKey(company), queryFn: () => readAbout(company) });
-  if (about.isError) {
+  if (about.isLoadingError) {
     return (
       <p className={classes.failed} role="alert">
         {t("policy.failed")}{" "}

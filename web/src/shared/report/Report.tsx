@@ -23,7 +23,9 @@ export function Report({ offerBlock, send, onDone }: ReportProps) {
       onDone(details);
     },
   });
-  if (reasons.isError) return <ErrorState title={t("failed")} onRetry={() => void reasons.refetch()} />;
+  if (reasons.isLoadingError) {
+    return <ErrorState title={t("failed")} onRetry={() => void reasons.refetch()} />;
+  }
   if (!reasons.data) return <RowSkeletons rows={5} />;
   return (
     <ReportForm

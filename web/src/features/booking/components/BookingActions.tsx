@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconCalendarPlus, IconMessageCircle, IconShare2 } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isGuest, useUser } from "@/api/auth";
 import type { Booking } from "@/shared/booking/types";
 import { useMessageCompany } from "@/shared/company-chat/useMessageCompany";
+import { ShareDialog } from "@/shared/share/ShareDialog";
 import { Icon } from "@/ui/Icon";
-import { useCalendarFile, useShareOffering } from "../hooks/useBookingActions";
+import { useCalendarFile } from "../hooks/useBookingActions";
 import classes from "./Confirmation.module.css";
 
 /** Actions on a booking: calendar, message, sharing. */
@@ -17,7 +18,8 @@ export function BookingActions({ booking, children }: { booking: Booking; childr
   const user = useUser();
   // Guests have no chats.
   const mayWrite = user !== null && !isGuest(user);
-  const share = useShareOffering(booking);
+  const [sharing, setSharing] = useState(false);
+  const { company, offering } = booking;
   return (
     <div className={classes.actions}>
       <Button
@@ -33,14 +35,30 @@ export function BookingActions({ booking, children }: { booking: Booking; childr
           variant="default"
           leftSection={<Icon of={IconMessageCircle} />}
           loading={message.isPending}
-          onClick={() => message.mutate(booking.company.id)}
+          onClick={() => message.mutate(company.id)}
         >
           {t("message.action")}
         </Button>
       )}
-      <Button variant="default" leftSection={<Icon of={IconShare2} />} onClick={share}>
+      <Button
+        variant="default"
+        leftSection={<Icon of={IconShare2} />}
+        aria-haspopup="dialog"
+        onClick={() => setSharing(true)}
+      >
         {t("share.action")}
       </Button>
+      <ShareDialog
+        title={t("share.title", { name: offering.name })}
+        target={{
+          kind: "product",
+          id: offering.id,
+          title: `${offering.name} · ${company.name}`,
+          path: `/products/${offering.id}`,
+        }}
+        opened={sharing}
+        onClose={() => setSharing(false)}
+      />
       {children}
     </div>
   );

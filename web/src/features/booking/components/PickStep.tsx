@@ -5,6 +5,7 @@ import { lazyPart } from "@/lib/lazyPart";
 import { specOf } from "@/shared/booking/model/bookable";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import type { Problem } from "../model/problem";
+import { quantityOf } from "../model/selection";
 import classes from "./Booking.module.css";
 import { Notice } from "./Notice";
 import { OfferingHeader } from "./OfferingHeader";
@@ -15,7 +16,9 @@ import { VariantChoice } from "./VariantChoice";
 
 const PartyFields = lazyPart(() => import("./PartyFields").then((file) => file.PartyFields));
 
-const ChildrenField = lazyPart(() => import("./ChildrenField").then((file) => file.ChildrenField));
+const ChildrenStepper = lazyPart(() =>
+  import("@/shared/booking/components/ChildrenStepper").then((file) => file.ChildrenStepper),
+);
 
 interface PickStepProps extends PickerProps {
   /** The summary beside the step does not show the offering. */
@@ -59,7 +62,11 @@ export function PickStep({ withHeader, expired, problem, onHoldAgain, ...picker 
       <TimePicker {...picker} />
       {spec.party === "quantities" && countsChildren && (
         <Suspense>
-          <ChildrenField selection={selection} onChange={onChange} />
+          <ChildrenStepper
+            persons={quantityOf(selection)}
+            value={selection.children}
+            onChange={(children) => onChange({ children })}
+          />
         </Suspense>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { copyText } from "@/lib/copyText";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
 import type { Booking } from "@/shared/booking/types";
@@ -19,25 +18,6 @@ export function useCalendarFile({ id, code }: Pick<Booking, "id" | "code">) {
     },
   });
   return save;
-}
-
-/** Shares the page of the booked offering, by the share sheet or the clipboard. */
-export function useShareOffering({ offering, company }: Pick<Booking, "offering" | "company">): () => void {
-  const { t } = useTranslation("booking");
-  return async () => {
-    const url = new URL(`/products/${offering.id}`, window.location.origin).href;
-    try {
-      if (typeof navigator.share === "function") {
-        await navigator.share({ title: `${offering.name} · ${company.name}`, url });
-        return;
-      }
-      await copyText(url);
-      toast.success(t("share.copied"));
-    } catch (failure) {
-      const cancelled = failure instanceof DOMException && failure.name === "AbortError";
-      if (!cancelled) toast.error(t("share.failed"));
-    }
-  };
 }
 
 const said = (error: Error, failed: string, offline: string): string =>

@@ -2,9 +2,10 @@ import { createContext, useContext, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { specOf } from "@/shared/booking/model/bookable";
+import { memberLimits } from "@/shared/booking/model/party";
 import type { BookableOffering } from "@/shared/booking/types";
 import { type MissingField, missingOf } from "../model/missing";
-import { memberLimits, type Selection } from "../model/selection";
+import type { Selection } from "../model/selection";
 
 type Messages = ReadonlyMap<MissingField, string>;
 

@@ -1,6 +1,7 @@
 import { specOf } from "@/shared/booking/model/bookable";
+import { memberLimits } from "@/shared/booking/model/party";
 import type { BookableOffering } from "@/shared/booking/types";
-import { memberLimits, quantityOf, type Selection } from "./selection";
+import { quantityOf, type Selection } from "./selection";
 
 /** Part of the choice that a booking needs and that is still empty. */
 export type MissingField = "members" | "variant" | "date" | "departure" | "time" | "tickets";

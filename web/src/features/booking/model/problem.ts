@@ -26,6 +26,7 @@ export function problemOf(error: Error, availability: Bookable, t: TFunction<"bo
   if (gone) return { title: none, text: t(gone), gone: true };
   if (error.code === "booking.too_many_holds") return { title: t("refusal.tooManyHolds"), gone: false };
   if (error.code === "booking.paid_price") return { title: t("refusal.paidPrice"), gone: false };
+  if (error.code === "booking.paid_in_advance") return { title: t("refusal.paidInAdvance"), gone: false };
   if (error.code === "network") return { title: t("common:error.network"), gone: false };
   if (error.fields.members)
     return { title: t("none.members"), text: t("refusal.field.members"), gone: false };

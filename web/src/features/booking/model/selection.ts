@@ -1,12 +1,19 @@
 // Choices of the customer, and the request that they make once they are complete.
 
 import { specOf } from "@/shared/booking/model/bookable";
+import {
+  clampTo,
+  fitGuests,
+  memberLimits,
+  type Party,
+  type SizedOffering,
+} from "@/shared/booking/model/party";
 import { itemsOf, MAX_UNITS, type Quantities, unitsOf } from "@/shared/booking/model/units";
 import { totalOf, type VatTerms, withAddedVat } from "@/shared/booking/model/vat";
-import type { BookableOffering, BookingTime, Limits, Variant } from "@/shared/booking/types";
+import type { BookableOffering, BookingTime, Variant } from "@/shared/booking/types";
 import { dateIn } from "@/shared/opening/zonedTime";
 
-export interface Selection {
+export interface Selection extends Party {
   /** Day that is shown, or arrival of a stay. */
   date: string | null;
   /** Departure of a stay. */
@@ -18,62 +25,11 @@ export interface Selection {
   variant: number | null;
   quantities: Quantities;
   resource: number | null;
-  /** Persons, children included. */
-  members: number;
-  children: number;
-  rooms: number;
 }
-
-type Sized = Pick<BookableOffering, "availability" | "members_min" | "members_max" | "details">;
-
-/** Persons that one booking accepts, as the server decides by the kind of availability. Rooms add up. */
-export function memberLimits({ availability, members_min, members_max }: Sized, rooms = 1): Limits {
-  const { rooms: hasRooms } = specOf(availability);
-  const min = Math.max(1, members_min);
-  return { min, max: Math.max(min, hasRooms ? members_max * rooms : members_max) };
-}
-
-/** Guests of each kind for whom rooms with these details have a place. Undefined: the data of the room says nothing. */
-function placesIn({ availability, details }: Sized, rooms: number) {
-  const places = (field: string) => {
-    const guests = specOf(availability).rooms ? details[field] : undefined;
-    return typeof guests === "number" ? guests * rooms : Number.POSITIVE_INFINITY;
-  };
-  return { adults: places("adults"), children: places("children") };
-}
-
-/** Adults and children that one booking accepts beside the guests of the other kind. */
-export function guestLimits(
-  offering: Sized,
-  { members, children, rooms }: Pick<Selection, "members" | "children" | "rooms">,
-): { adults: Limits; children: Limits } {
-  const { min, max } = memberLimits(offering, rooms);
-  const places = placesIn(offering, rooms);
-  const adults = members - children;
-  const least = Math.max(1, min - children);
-  return {
-    adults: { min: least, max: Math.max(least, Math.min(places.adults, max - children)) },
-    children: { min: 0, max: Math.max(0, Math.min(places.children, max - adults)) },
-  };
-}
-
-/** Returns the guests that fit the rooms: first as many of the adults, then of the children. */
-export function fitGuests(
-  offering: Sized,
-  { members, children, rooms }: Pick<Selection, "members" | "children" | "rooms">,
-): Pick<Selection, "members" | "children"> {
-  const { min, max } = memberLimits(offering, rooms);
-  const places = placesIn(offering, rooms);
-  const adults = clampTo({ min: 1, max: Math.min(places.adults, max) }, members - children);
-  const fitting = clampTo({ min: 0, max: Math.max(0, Math.min(places.children, max - adults)) }, children);
-  return { members: Math.max(min, adults + fitting), children: fitting };
-}
-
-export const clampTo = ({ min, max }: Limits, value: number): number => Math.min(max, Math.max(min, value));
 
 /** Start of a selection. A single price is chosen already, for the wanted party where units are sold. */
 export function startSelection(
-  offering: Pick<BookableOffering, "variants"> & Sized,
+  offering: Pick<BookableOffering, "variants"> & SizedOffering,
   wanted: Partial<Selection> = {},
 ): Selection {
   const { variants, party, rooms: hasRooms } = specOf(offering.availability);

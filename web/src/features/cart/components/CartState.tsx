@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Cart } from "@/shared/cart/types";
 import { useMoment } from "@/shared/cart/useMoment";
 import { useProblemWords } from "../hooks/useProblemWords";
-import { isReady } from "../model/together";
+import { firstProblem, isReady } from "../model/together";
 import classes from "./Carts.module.css";
 
 /** Way and time of the handover, or the first thing that keeps a cart from being ordered. */
@@ -10,7 +10,7 @@ export function CartState({ cart }: { cart: Cart }) {
   const { t } = useTranslation("cart");
   const problemWords = useProblemWords(cart);
   const moment = useMoment(cart.company.time_zone);
-  const { fulfilment, promised_at, problems } = cart;
+  const { fulfilment, promised_at } = cart;
   const [booking] = cart.bookings;
   if (isReady(cart) && booking && cart.lines.length === 0) {
     return <span className={classes.muted}>{moment(booking.starts_at)}</span>;
@@ -21,6 +21,5 @@ export function CartState({ cart }: { cart: Cart }) {
       : t(`how.${fulfilment}`);
     return <span className={classes.muted}>{words}</span>;
   }
-  const problem = problems.find((one) => one !== "contact_missing") ?? "fulfilment_missing";
-  return <span className={classes.problem}>{problemWords(problem)}</span>;
+  return <span className={classes.problem}>{problemWords(firstProblem(cart))}</span>;
 }

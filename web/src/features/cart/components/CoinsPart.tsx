@@ -3,6 +3,7 @@ import { useFormat } from "@/lib/format";
 import { useMoney } from "@/shared/money/formatMoney";
 import { SwitchField } from "@/ui/SwitchField";
 import classes from "./Cart.module.css";
+import { ChangeRefusal } from "./ChangeRefusal";
 import type { PartProps } from "./HowPart";
 
 /** Loyalty coins that the order spends and earns. Nothing if the company has no programme. */
@@ -32,6 +33,7 @@ export function CoinsPart({ cart, details }: PartProps) {
       ) : (
         coins > 0 && <p className={classes.muted}>{words}</p>
       )}
+      <ChangeRefusal part="coins" cart={cart} details={details} />
       {earned_coins > 0 && (
         <p className={classes.muted}>
           {t("coins.earns", { count: earned_coins, coins: number(earned_coins) })}

@@ -3,6 +3,7 @@ import { useCategories } from "@/shared/categories/api";
 import { hasMenu } from "@/shared/offering/hasMenu";
 import { SwitchField } from "@/ui/SwitchField";
 import classes from "./Cart.module.css";
+import { ChangeRefusal } from "./ChangeRefusal";
 import type { PartProps } from "./HowPart";
 import { TipPart } from "./TipPart";
 
@@ -24,6 +25,7 @@ export function ExtrasPart({ cart, details }: PartProps) {
         onChange={(wants_cutlery) => details.mutate({ fulfilment, wants_cutlery })}
       />
       <TipPart cart={cart} details={details} />
+      <ChangeRefusal part="extras" cart={cart} details={details} />
     </section>
   );
 }

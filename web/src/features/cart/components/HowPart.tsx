@@ -9,6 +9,7 @@ import { useFulfilmentTerms } from "@/shared/fulfilment/useFulfilmentTerms";
 import type { CartDetails } from "../hooks/useCartDetails";
 import { lowestFee, sortedOptions, specOf } from "../model/fulfilment";
 import classes from "./Cart.module.css";
+import { ChangeRefusal } from "./ChangeRefusal";
 import { Notice } from "./Notice";
 import { Part } from "./Part";
 
@@ -63,6 +64,7 @@ export function HowPart({ cart, details, attempted }: PartProps) {
           />
         </div>
       )}
+      <ChangeRefusal part="how" cart={cart} details={details} />
     </Part>
   );
 }

@@ -8,6 +8,7 @@ import type { PromoCode } from "@/shared/cart/types";
 import { useMoney } from "@/shared/money/formatMoney";
 import { TextField } from "@/ui/TextField";
 import classes from "./Cart.module.css";
+import { ChangeRefusal } from "./ChangeRefusal";
 import type { PartProps } from "./HowPart";
 import { Part } from "./Part";
 
@@ -23,10 +24,8 @@ export function PromoPart({ cart, details, attempted }: PartProps) {
   });
   const [entered, setEntered] = useState("");
   if (!fulfilment) return null;
-  const apply = (code: string) => {
-    setEntered("");
-    details.mutate({ fulfilment, promo_code: code });
-  };
+  const apply = (code: string) =>
+    details.mutate({ fulfilment, promo_code: code }, { onSuccess: () => setEntered("") });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (entered.trim()) apply(entered.trim());
@@ -61,6 +60,7 @@ export function PromoPart({ cart, details, attempted }: PartProps) {
           </Button>
         </form>
       )}
+      <ChangeRefusal part="promo" cart={cart} details={details} />
       {!promo_code && codes.data?.length === 0 && <p className={classes.muted}>{t("promo.none")}</p>}
       <ul className={classes.list}>
         {codes.data

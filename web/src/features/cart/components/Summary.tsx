@@ -1,11 +1,11 @@
 import { IconClock } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+import { Thresholds } from "@/shared/cart/Thresholds";
 import { Totals } from "@/shared/cart/Totals";
 import type { Cart } from "@/shared/cart/types";
 import { useMoment } from "@/shared/cart/useMoment";
-import { useMoney } from "@/shared/money/formatMoney";
 import { Icon } from "@/ui/Icon";
-import { specOf, thresholds } from "../model/fulfilment";
+import { specOf } from "../model/fulfilment";
 import classes from "./Cart.module.css";
 import { Notice } from "./Notice";
 
@@ -44,28 +44,4 @@ export function Summary({ cart, pending, refusal }: SummaryProps) {
       )}
     </section>
   );
-}
-
-function Thresholds({ cart }: { cart: Cart }) {
-  const { t } = useTranslation("cart");
-  const money = useMoney();
-  const { minimum, freeDelivery } = thresholds(cart);
-  const shown = [
-    { key: "minimum", threshold: minimum },
-    { key: "freeDelivery", threshold: freeDelivery },
-  ] as const;
-  return shown.map(({ key, threshold }) => {
-    if (!threshold) return null;
-    const { missing, share } = threshold;
-    const words =
-      missing > 0
-        ? t(`threshold.${key}`, { amount: money(missing, cart.company.currency) })
-        : t("threshold.reached");
-    return (
-      <div key={key} className={classes.threshold}>
-        <span>{words}</span>
-        <progress className={classes.progress} value={share} max={1} aria-label={words} />
-      </div>
-    );
-  });
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import totals from "@/shared/cart/Totals.module.css";
 import type { Cart } from "@/shared/cart/types";
@@ -5,16 +6,15 @@ import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { sumOf } from "../model/together";
 import classes from "./Cart.module.css";
-import { Notice } from "./Notice";
 
 interface TogetherSummaryProps {
   carts: readonly Cart[];
   /** Refusal of the last attempt. */
-  refusal: string | null;
+  notice: ReactNode;
 }
 
 /** Total of each chosen cart and their sum. */
-export function TogetherSummary({ carts, refusal }: TogetherSummaryProps) {
+export function TogetherSummary({ carts, notice }: TogetherSummaryProps) {
   const { t } = useTranslation("cart");
   const money = useMoney();
   const [first] = carts;
@@ -23,7 +23,7 @@ export function TogetherSummary({ carts, refusal }: TogetherSummaryProps) {
       <h2 id="cart-summary" tabIndex={-1} className={classes.partTitle}>
         {t("summary")}
       </h2>
-      {refusal && <Notice text={refusal} />}
+      {notice}
       {first ? (
         <dl className={totals.totals}>
           {carts.map(({ company, total }) => (

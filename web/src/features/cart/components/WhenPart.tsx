@@ -7,6 +7,7 @@ import { dateIn } from "@/shared/opening/zonedTime";
 import { TextField } from "@/ui/TextField";
 import { timeIn } from "../model/time";
 import classes from "./Cart.module.css";
+import { ChangeRefusal } from "./ChangeRefusal";
 import type { PartProps } from "./HowPart";
 import { Notice } from "./Notice";
 import { Part } from "./Part";
@@ -73,6 +74,7 @@ export function WhenPart({ cart, details, attempted, onIncomplete }: WhenPartPro
           />
         </div>
       )}
+      <ChangeRefusal part="when" cart={cart} details={details} />
     </Part>
   );
 }

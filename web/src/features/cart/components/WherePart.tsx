@@ -9,6 +9,7 @@ import { Icon } from "@/ui/Icon";
 import { Sheet } from "@/ui/Sheet";
 import { lacksPlace, specOf } from "../model/fulfilment";
 import classes from "./Cart.module.css";
+import { ChangeRefusal } from "./ChangeRefusal";
 import type { PartProps } from "./HowPart";
 import { Part } from "./Part";
 
@@ -44,6 +45,7 @@ export function WherePart({ cart, details, attempted }: PartProps) {
           </label>
         ))}
       </div>
+      <ChangeRefusal part="where" cart={cart} details={details} />
       <MissingPlace cart={cart} />
       <div>
         <Button variant="default" leftSection={<Icon of={IconPlus} />} onClick={() => setAdding(true)}>

@@ -4,7 +4,7 @@ import type { Cart } from "@/shared/cart/types";
 import { aCart, aLine } from "@/test/carts";
 import { attemptId, endAttempt } from "./attempt";
 import { contactOf, trimmed } from "./contact";
-import { lacksPlace, lowestFee, sortedOptions, thresholds } from "./fulfilment";
+import { lacksPlace, lowestFee, sortedOptions } from "./fulfilment";
 import { firstBlocked, problemsIn } from "./problems";
 import { refusalOf } from "./refusal";
 import { timeIn } from "./time";
@@ -59,13 +59,6 @@ test("options stand by order type and name the lowest fee", () => {
   const sorted = sortedOptions([delivery, { ...option, kind: "onsite" }]);
   expect(sorted.map(({ kind }) => kind)).toEqual(["onsite", "delivery"]);
   expect(lowestFee(delivery)).toBe(100);
-});
-
-test("thresholds show the part that is reached", () => {
-  const reached = thresholds(aCart({ subtotal: 750, minimum_missing: 250, free_delivery_missing: 0 }));
-  expect(reached.minimum).toEqual({ missing: 250, share: 0.75 });
-  expect(reached.freeDelivery).toEqual({ missing: 0, share: 1 });
-  expect(thresholds(aCart())).toEqual({ minimum: null, freeDelivery: null });
 });
 
 test("tips are full steps of ten minor units", () => {

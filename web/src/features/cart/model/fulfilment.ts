@@ -41,12 +41,3 @@ export function lacksPlace({ fulfilment, options, address, problems }: Cart): bo
   const depends = option.zones.length > 1 || problems.includes("address_outside");
   return depends && (address.latitude === null || address.longitude === null);
 }
-
-/** Returns the minimum order and the amount for a free delivery, with the part that is reached. */
-export function thresholds({ subtotal, minimum_missing, free_delivery_missing }: Cart) {
-  const reached = (missing: number) => ({ missing, share: subtotal / Math.max(1, subtotal + missing) });
-  return {
-    minimum: minimum_missing > 0 ? reached(minimum_missing) : null,
-    freeDelivery: free_delivery_missing === null ? null : reached(free_delivery_missing),
-  };
-}

@@ -56,6 +56,9 @@ test("sum, payment on site and contact follow from all carts", () => {
   expect(sumOf(carts)).toBe(1_400);
   expect(isPaidOnSite(carts)).toBe(true);
   expect(isPaidOnSite([...carts, cartOf(3, { fulfilment: "delivery" })])).toBe(false);
+  const { company } = cartOf(4);
+  const inAdvance = { ...cartOf(4), company: { ...company, takes_payment_on_site: false } };
+  expect(isPaidOnSite([...carts, inAdvance])).toBe(false);
   expect(needsContact(carts)).toBe(true);
   expect(needsContact(carts.slice(0, 1))).toBe(false);
 });

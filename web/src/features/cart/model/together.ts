@@ -1,4 +1,4 @@
-import type { Cart } from "@/shared/cart/types";
+import type { Cart, CartProblem } from "@/shared/cart/types";
 import { specOf } from "./fulfilment";
 
 /** Maximum carts of one checkout, as the server has it. */
@@ -10,6 +10,10 @@ export type Chosen = ReadonlySet<number> | null;
 /** Returns true if nothing but the contact is missing. The checkout asks for the contact itself. */
 export const isReady = ({ problems, fulfilment }: Cart): boolean =>
   fulfilment !== null && problems.every((problem) => problem === "contact_missing");
+
+/** Returns the first thing that keeps a cart from being ordered. */
+export const firstProblem = ({ problems }: Cart): CartProblem =>
+  problems.find((problem) => problem !== "contact_missing") ?? "fulfilment_missing";
 
 /** Returns the carts to order together: the choice, or else those that are ready, in the most common currency. */
 export function chosenOf(carts: readonly Cart[], chosen: Chosen): Cart[] {
@@ -51,7 +55,11 @@ export const sumOf = (carts: readonly { total: number }[]): number =>
 
 /** Returns true if the customer can pay for all carts at the companies. */
 export const isPaidOnSite = (carts: readonly Cart[]): boolean =>
-  carts.length > 0 && carts.every(({ fulfilment }) => fulfilment !== null && specOf(fulfilment).paidOnSite);
+  carts.length > 0 &&
+  carts.every(
+    ({ company, fulfilment }) =>
+      company.takes_payment_on_site && fulfilment !== null && specOf(fulfilment).paidOnSite,
+  );
 
 /** Returns true if the checkout has to ask who orders. */
 export const needsContact = (carts: readonly Cart[]): boolean =>

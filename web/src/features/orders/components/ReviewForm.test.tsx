@@ -33,7 +33,7 @@ test("a review needs comments", async () => {
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <ReviewForm order={1} product={null} name="Casa Azul" review={REVIEW} />
+        <ReviewForm purchase={{ order_id: 1 }} product={null} name="Casa Azul" review={REVIEW} />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -11,6 +11,7 @@ import {
   isComplete,
   missingFields,
   type OrderReview,
+  type Purchase,
   type ReviewAnswers,
   type ReviewField,
   useWriteReview,
@@ -20,7 +21,7 @@ import classes from "./Review.module.css";
 import { StarField } from "./StarField";
 
 interface ReviewFormProps {
-  order: number;
+  purchase: Purchase;
   /** Null: the company. */
   product: number | null;
   name: string;
@@ -39,10 +40,10 @@ const QUALITIES = [
 ] as const;
 
 /** Review of a company or product: stars first, the questions after the first star. */
-export function ReviewForm({ order, product, name, review }: ReviewFormProps) {
+export function ReviewForm({ purchase, product, name, review }: ReviewFormProps) {
   const { t } = useTranslation("orders");
   const form = useRef<HTMLFormElement>(null);
-  const write = useWriteReview(order, product);
+  const write = useWriteReview(purchase, product);
   const [answers, setAnswers] = useState<ReviewAnswers>(() => answersOf(review));
   const [asked, setAsked] = useState<readonly ReviewField[]>([]);
   const dirty = JSON.stringify(answers) !== JSON.stringify(answersOf(review));

@@ -6,16 +6,16 @@ import { Link } from "react-router";
 import { toast } from "@/lib/toasts";
 import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
-import { cartKeys } from "@/shared/cart/api";
-import type { Cart, CartBooking } from "@/shared/cart/types";
-import { useRemoveBooking } from "@/shared/cart/useCarts";
-import { useTimeLeft } from "@/shared/cart/useTimeLeft";
 import { useMoney } from "@/shared/money/formatMoney";
 import { bookingPath, offeringPath } from "@/shared/offering/availability";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { cartKeys } from "./api";
 import classes from "./Lines.module.css";
+import type { Cart, CartBooking } from "./types";
+import { useRemoveBooking } from "./useCarts";
+import { useTimeLeft } from "./useTimeLeft";
 
 /** Held bookings of a cart, each with the time that is left to order it. */
 export function BookingLines({ cart }: { cart: Cart }) {

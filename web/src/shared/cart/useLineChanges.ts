@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
-import type { CartLine } from "@/shared/cart/types";
-import { useAddLine, useSetQuantity } from "@/shared/cart/useCarts";
+import type { CartLine } from "./types";
+import { useAddLine, useSetQuantity } from "./useCarts";
 
 /** Quantities of lines, and the removed lines that can be taken back. */
 export function useLineChanges(company: number) {

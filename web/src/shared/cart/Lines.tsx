@@ -3,33 +3,30 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
-import { MAX_QUANTITY } from "@/shared/cart/carts";
-import { QuantityStepper } from "@/shared/cart/QuantityStepper";
-import type { Cart, CartLine } from "@/shared/cart/types";
-import { useRepricing } from "@/shared/cart/useCarts";
 import { useMoney } from "@/shared/money/formatMoney";
 import { offeringPath } from "@/shared/offering/availability";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
-import type { LineChanges } from "../hooks/useLineChanges";
+import { MAX_QUANTITY } from "./carts";
 import classes from "./Lines.module.css";
+import { QuantityStepper } from "./QuantityStepper";
+import type { Cart, CartLine } from "./types";
+import { useRepricing } from "./useCarts";
+import type { LineChanges } from "./useLineChanges";
 
 /** Lines of a cart, edited in place. */
 export function Lines({ cart, changes }: { cart: Cart; changes: LineChanges }) {
   return (
-    <>
-      <ul className={classes.lines}>
-        {cart.lines.map((line) => (
-          <Line
-            key={line.id}
-            line={line}
-            currency={cart.company.currency}
-            onChange={(quantity) => changes.change(line, quantity)}
-          />
-        ))}
-      </ul>
-      <RemovedLines changes={changes} />
-    </>
+    <ul className={classes.lines}>
+      {cart.lines.map((line) => (
+        <Line
+          key={line.id}
+          line={line}
+          currency={cart.company.currency}
+          onChange={(quantity) => changes.change(line, quantity)}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -5,9 +5,9 @@ import i18next from "i18next";
 import { MemoryRouter } from "react-router";
 import { beforeAll, expect, test } from "vitest";
 import { startI18n } from "@/lib/i18n";
-import type { CartBooking } from "@/shared/cart/types";
 import { aCart } from "@/test/carts";
 import { BookingLines } from "./BookingLines";
+import type { CartBooking } from "./types";
 
 beforeAll(async () => {
   await startI18n();

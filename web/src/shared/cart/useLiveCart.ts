@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useReread } from "@/lib/useReread";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
-import { cartKeys } from "@/shared/cart/api";
+import { cartKeys } from "./api";
 
 /** Reads the carts again when something of this company sells out, its hours change or it pauses. */
 export function useLiveCart(company: number): void {
