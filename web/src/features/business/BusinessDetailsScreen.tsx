@@ -57,7 +57,7 @@ export function BusinessDetailsScreen() {
             ),
           )}
         </nav>
-        {business.isError ? (
+        {business.isLoadingError ? (
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
         ) : isClosed ? (
           <p>{t("business-team:gate.closedText")}</p>

@@ -48,7 +48,7 @@ export function BusinessHomeScreen({ recent, tasks }: BusinessHomeScreenProps) {
     <Screen
       title={t("home.title")}
       aside={
-        business.isError ? (
+        business.isLoadingError ? (
           <ErrorState title={t("business.failed")} onRetry={() => business.refetch()} />
         ) : (
           <CompanyCard company={company} role={business.data?.role ?? "staff"} />
@@ -79,10 +79,10 @@ function useAttention(): BusinessTask[] {
   const { t } = useTranslation("business-sales");
   const attention = useDashboard().data?.attention;
   const tasks = [
-    { key: "reservations", to: "/pro/reservations" },
+    { key: "reservations", to: "/pro/reservations?tab=awaiting" },
     { key: "returns", to: "/pro/orders?view=list&status=returns" },
     { key: "reviews", to: "/pro/reviews?unanswered=true" },
-    { key: "low_stock", to: "/pro/catalogue" },
+    { key: "low_stock", to: "/pro/catalogue/products?stock=low_stock" },
     { key: "tickets", to: "/pro/settings/tickets" },
   ] as const;
   return tasks

@@ -25,20 +25,23 @@ export const ROOT = ["business-catalogue"];
 const LIST = "/api/v1/userprofessional/catalogue/offerings/";
 const ONE = "/api/v1/userprofessional/catalogue/offerings/{offering_id}/";
 const RESOURCES = "/api/v1/userprofessional/catalogue/resources/";
+export const PER_PAGE = 50;
 
 export interface ListFilter {
   kind: OfferingKind;
   state?: OfferingState;
   folder_id?: number;
+  sold_out?: boolean;
+  low_stock?: boolean;
   query?: string;
   page: number;
 }
 
-export function useOfferings(filter: ListFilter) {
+export function useOfferings(filter: Partial<ListFilter>) {
   return useQuery({
     queryKey: [...ROOT, "offerings", filter],
     queryFn: async () => {
-      const page = await unwrap(api.GET(LIST, { params: { query: { ...filter, per_page: 50 } } }));
+      const page = await unwrap(api.GET(LIST, { params: { query: { ...filter, per_page: PER_PAGE } } }));
       return { rows: asDeepRequired(page.data), total: page.total, next: page.next ?? null };
     },
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
@@ -8,7 +9,7 @@ import { startI18n } from "@/lib/i18n";
 import { anOrder } from "@/test/orders";
 import { CustomerScreen } from "./CustomerScreen";
 
-const server = vi.hoisted(() => ({ GET: vi.fn() }));
+const server = vi.hoisted(() => ({ GET: vi.fn(), POST: vi.fn() }));
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
 
 beforeAll(async () => {
@@ -37,6 +38,7 @@ async function open(order_count: number) {
         <MemoryRouter initialEntries={["/pro/customers/4"]}>
           <Routes>
             <Route path="/pro/customers/:customerId" element={<CustomerScreen />} />
+            <Route path="*" element={null} />
           </Routes>
         </MemoryRouter>
       </QueryClientProvider>
@@ -54,4 +56,11 @@ test("orders beyond the newest are found in the list of orders", async () => {
 test("a history that is shown whole leads nowhere else", async () => {
   await open(1);
   expect(screen.queryByRole("link", { name: "Search all orders" })).toBeNull();
+});
+
+test("a message to the customer opens their chat", async () => {
+  await open(1);
+  server.POST.mockResolvedValue({ data: { id: 12 } });
+  await userEvent.click(screen.getByRole("button", { name: "Message customer" }));
+  await waitFor(() => expect(server.POST.mock.calls[0]?.[1].body).toEqual({ user_id: 4 }));
 });

@@ -8,6 +8,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import classes from "../components/BusinessScreen.module.css";
+import { MessageCustomer } from "../components/MessageCustomer";
 import { OrderTable } from "../orders/components/OrderTable";
 import { useCustomer } from "./api";
 import { CustomerBookings } from "./CustomerBookings";
@@ -57,6 +58,7 @@ function Details({ customer, orders, order_count, bookings, booking_count }: Det
           <Bdi>{customer.name}</Bdi>
         </h2>
         <CustomerStatus status={customer.status} />
+        <MessageCustomer customer={customer.id} />
       </div>
       <a className={classes.link} href={`mailto:${customer.email}`}>
         <bdi dir="ltr">{customer.email}</bdi>

@@ -6,6 +6,7 @@ import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
 import { lazyPart } from "@/lib/lazyPart";
 import { useMoney } from "@/shared/money/formatMoney";
+import type { OrderState } from "@/shared/orders/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { type Dashboard, useDashboard } from "./api";
 import { CompanyOverview } from "./CompanyOverview";
@@ -14,7 +15,8 @@ import { averageOf, changeOf } from "./model/series";
 
 const EarningsGraph = lazyPart(() => import("./EarningsGraph").then((file) => file.EarningsGraph));
 
-const STATES = ["new", "accepted", "processing", "ready", "en_route"] as const;
+const OPEN = ["new", "accepted", "processing", "ready", "en_route"] as const;
+const CLOSED = ["fulfilled", "cancelled"] as const;
 
 /** Income, orders and open orders of today, live, with the earnings of a range. */
 export function DashboardFigures() {
@@ -36,7 +38,7 @@ export function DashboardFigures() {
 }
 
 function Today({ dashboard }: { dashboard: Dashboard }) {
-  const { t } = useTranslation(["business-sales", "orders"]);
+  const { t } = useTranslation("business-sales");
   const money = useMoney();
   const { number } = useFormat();
   const { today, last_week, open, currency } = dashboard;
@@ -83,20 +85,42 @@ function Today({ dashboard }: { dashboard: Dashboard }) {
           </div>
         ))}
       </dl>
-      <ul className={classes.states} aria-label={t("dashboard.open")}>
-        {STATES.map((state) => {
-          const count = open.find((one) => one.state === state)?.count ?? 0;
-          return (
-            <li key={state}>
-              <Link to={`/pro/orders?view=list&status=${state}`} className={classes.state}>
-                <strong className={classes.count}>{number(count)}</strong>
-                <span>{t(`orders:column.${state}`, { count })}</span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      <States
+        label={t("dashboard.open")}
+        counts={OPEN.map((state) => ({ state, count: open.find((one) => one.state === state)?.count ?? 0 }))}
+      />
+      <States
+        label={t("dashboard.closed")}
+        counts={CLOSED.map((state) => ({ state, count: today[state] }))}
+        day={today.day}
+      />
     </section>
+  );
+}
+
+interface StatesProps {
+  label: string;
+  counts: readonly { state: OrderState; count: number }[];
+  /** Only the orders that were placed on this day. */
+  day?: string;
+}
+
+/** Number of orders in each state. Each opens its orders in the list. */
+function States({ label, counts, day }: StatesProps) {
+  const { t } = useTranslation("orders");
+  const { number } = useFormat();
+  const dates = day ? `&from=${day}&to=${day}` : "";
+  return (
+    <ul className={classes.states} aria-label={label}>
+      {counts.map(({ state, count }) => (
+        <li key={state}>
+          <Link to={`/pro/orders?view=list&status=${state}${dates}`} className={classes.state}>
+            <strong className={classes.count}>{number(count)}</strong>
+            <span>{t(`column.${state}`, { count })}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core";
-import { IconClockEdit, IconMessageCircle, IconPrinter, IconReceiptRefund } from "@tabler/icons-react";
-import { useMutation } from "@tanstack/react-query";
+import { IconClockEdit, IconPrinter, IconReceiptRefund } from "@tabler/icons-react";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useParams } from "react-router";
+import { useParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { lazyPart } from "@/lib/lazyPart";
-import { toast } from "@/lib/toasts";
 import { useNow } from "@/shared/opening/useNow";
 import { OrderLines } from "@/shared/orders/OrderLines";
 import { OrderPlace } from "@/shared/orders/OrderPlace";
@@ -17,12 +15,12 @@ import type { Order } from "@/shared/orders/types";
 import { useOrderTimes } from "@/shared/orders/useOrderTimes";
 import { usePaymentText } from "@/shared/orders/usePaymentText";
 import { useReasonText } from "@/shared/orders/useReasonText";
-import { openDirectChat } from "@/shared/person/openDirectChat";
 import { Bdi } from "@/ui/Bdi";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
+import { MessageCustomer } from "../components/MessageCustomer";
 import { useOrder } from "./api";
 import { OrderAge } from "./components/OrderAge";
 import classes from "./components/OrderDetails.module.css";
@@ -92,7 +90,7 @@ function OrderPage({ order }: { order: Order }) {
         </span>
         <OrderAge order={order} now={now} />
         <span className={classes.actions}>
-          <MessageCustomer order={order} />
+          <MessageCustomer customer={order.customer_id} />
           {isOnBoard(order) && (
             <Button
               variant="default"
@@ -196,29 +194,5 @@ function Customer({ order }: { order: Order }) {
         <DeliveryMap order={order} name={order.customer_name} />
       </Suspense>
     </section>
-  );
-}
-
-function MessageCustomer({ order: { customer_id } }: { order: Order }) {
-  const { t } = useTranslation("business-orders");
-  const navigate = useNavigate();
-  const message = useMutation({
-    mutationFn: (user_id: number) => openDirectChat({ user_id }),
-    onSuccess: (chat) => navigate(`/pro/messages/${chat}`),
-    onError: (error) => {
-      const offline = error instanceof ApiError && error.code === "network";
-      toast.error(offline ? t("common:error.network") : t("order.messageFailed"), error);
-    },
-  });
-  if (!customer_id) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<Icon of={IconMessageCircle} />}
-      loading={message.isPending}
-      onClick={() => message.mutate(customer_id)}
-    >
-      {t("order.message")}
-    </Button>
   );
 }

@@ -12,6 +12,9 @@ import { companyTopic } from "../live/companyTopic";
 import { setSound } from "./hooks/orderSound";
 import { OrdersScreen } from "./OrdersScreen";
 
+// The screen loads it on demand: a slow machine would exceed the wait of a query.
+import "./components/SoldOutSheet";
+
 const server = vi.hoisted(() => ({ GET: vi.fn() }));
 
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
@@ -19,7 +22,7 @@ vi.mock("@/api/auth", () => ({ useUser: () => ({ id: 5, type: "professional" }) 
 
 beforeAll(async () => {
   await startI18n();
-  await i18next.loadNamespaces(["business-orders", "orders"]);
+  await i18next.loadNamespaces(["business-orders", "business-catalogue", "orders"]);
 });
 
 const older = anOrder({ id: 1, code: "OLDER" });
@@ -73,6 +76,27 @@ test("the list reads none of the older orders for the board", async () => {
   await open("/pro/orders?view=list");
   await waitFor(() => expect(document.title).toBe("Orders (4000) · Plaza"));
   expect(readOlder()).toBe(0);
+});
+
+test.each([
+  ["staff", ["orders", "support"], false],
+  ["manager", ["orders", "support", "catalogue", "store"], true],
+])("%s may mark what is sold out", async (role, permissions, mayChangeCharges) => {
+  const row = { id: 4, name: "Soup", state: "active", sold_out: false };
+  const others = server.GET.getMockImplementation();
+  server.GET.mockImplementation((path: string) =>
+    path.includes("profile")
+      ? Promise.resolve({ data: { company: { id: 7 }, role, permissions } })
+      : path.includes("catalogue/offerings")
+        ? Promise.resolve({ data: [row], next: null, total: 1 })
+        : others?.(path),
+  );
+  await open("/pro/orders?view=list");
+  await waitFor(() =>
+    expect(screen.queryByRole("link", { name: "Delivery charges" }) !== null).toBe(mayChangeCharges),
+  );
+  fireEvent.click(screen.getByRole("button", { name: "What is sold out" }));
+  expect(await screen.findByRole("switch", { name: "Soup" })).toBeDefined();
 });
 
 const HINT = "Tap the page once to turn the sound on.";

@@ -1,7 +1,8 @@
-import { IconColumns3, IconList, IconTruckDelivery } from "@tabler/icons-react";
-import { useEffect } from "react";
+import { IconBasketOff, IconColumns3, IconList, IconTruckDelivery } from "@tabler/icons-react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { ErrorState } from "@/ui/ErrorState";
 import { IconButton } from "@/ui/IconButton";
 import { Screen } from "@/ui/Screen";
@@ -11,6 +12,7 @@ import { useBusiness } from "../api";
 import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
 import list from "../list/List.module.css";
 import { ViewSwitch } from "../list/ViewSwitch";
+import { useAccess } from "../permissions";
 import { Board, type BoardProps } from "./components/Board";
 import { ListView } from "./components/ListView";
 import { OrderNotice } from "./components/OrderNotice";
@@ -23,6 +25,10 @@ import { useNewOrders } from "./hooks/useNewOrders";
 import { useOpenOrders } from "./hooks/useOpenOrders";
 import { usePause } from "./hooks/usePause";
 import type { LiveOrders } from "./model/liveOrders";
+
+const SoldOutSheet = lazyPart(() => import("./components/SoldOutSheet").then((file) => file.SoldOutSheet));
+
+const CHARGES = "/pro/delivery-charges";
 
 const VIEWS = [
   { key: "board", icon: IconColumns3 },
@@ -68,6 +74,8 @@ function Orders({ company, zone }: { company: number; zone: string }) {
   const { orders, ...live } = useLiveOrders(company);
   const pause = usePause(company);
   const sound = useAlarm((alarm) => alarm.sound);
+  const mayChangeCharges = useAccess()(CHARGES) === "granted";
+  const [isSoldOutOpen, setSoldOutOpen] = useState(false);
   return (
     <div className={list.page}>
       <div className={list.top}>
@@ -80,7 +88,8 @@ function Orders({ company, zone }: { company: number; zone: string }) {
         <div className={classes.tools}>
           <SoundSwitch />
           <PauseButton pause={pause} />
-          <IconButton icon={IconTruckDelivery} label={t("charges")} to="/pro/delivery-charges" />
+          <IconButton icon={IconBasketOff} label={t("soldOut")} onClick={() => setSoldOutOpen(true)} />
+          {mayChangeCharges && <IconButton icon={IconTruckDelivery} label={t("charges")} to={CHARGES} />}
         </div>
       </div>
       {sound && <SilenceHint />}
@@ -91,6 +100,7 @@ function Orders({ company, zone }: { company: number; zone: string }) {
       ) : (
         <ListView zone={zone} glowing={live.glowing} />
       )}
+      <Suspense>{isSoldOutOpen && <SoldOutSheet onClose={() => setSoldOutOpen(false)} />}</Suspense>
     </div>
   );
 }

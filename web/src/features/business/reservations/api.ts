@@ -6,12 +6,13 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
+import { api, download, unwrap } from "@/api/client";
 import { type Page, toPage } from "@/api/pagination";
+import { saveAs } from "@/lib/saveAs";
 import { useBusiness } from "../api";
 import type { CompanyState } from "./model/actions";
-import { instant, plusDays } from "./model/dates";
-import { type Filters, listQuery, TAB_KEYS, TABS, type Tab } from "./model/filters";
+import { instant, plusDays, today } from "./model/dates";
+import { type Filters, selectionOf, TAB_KEYS, TABS, type Tab } from "./model/filters";
 import type { Availability, BookingForm, OfferingCard, Reservation } from "./types";
 
 const LIST = ["reservations", "list"] as const;
@@ -22,18 +23,21 @@ const oneKey = (id: number) => ["reservations", "one", id] as const;
 
 export const PER_PAGE = 50;
 const PER_PAGE_MAX = 100;
+/** Reservations of one print, at most: five requests. */
+const PRINT_MAX = 5 * PER_PAGE_MAX;
 
-type ListQuery = ReturnType<typeof listQuery> & { per_page?: number };
+type ListQuery = ReturnType<typeof selectionOf> & { page?: number; per_page?: number };
 
 const readPage = async (query: ListQuery): Promise<Page<Reservation>> =>
   toPage(await unwrap(api.GET("/api/v1/userprofessional/reservations/", { params: { query } })));
 
-async function readAll(query: ListQuery): Promise<Reservation[]> {
+/** Reads page after page, until there are `max`. The total counts all. */
+async function readAll(query: ListQuery, max = Number.POSITIVE_INFINITY) {
   const all: Reservation[] = [];
   for (let page = 1; ; page++) {
-    const { items, more } = await readPage({ ...query, page, per_page: PER_PAGE_MAX });
+    const { items, more, total } = await readPage({ ...query, page, per_page: PER_PAGE_MAX });
     all.push(...items);
-    if (!more) return all;
+    if (!more || all.length >= max) return { items: all, total };
   }
 }
 
@@ -60,27 +64,51 @@ export function useCompany() {
   };
 }
 
+const countAll = async (query: ListQuery) => (await readPage({ ...query, page: 1, per_page: 1 })).total;
+
+/** Page that holds the first reservation from today on, or the last one. */
+async function pageOfToday(query: ListQuery, zone: string): Promise<number> {
+  const [past, all] = await Promise.all([
+    countAll({ ...query, to: instant(zone, today(zone)) }),
+    countAll(query),
+  ]);
+  return Math.max(1, Math.min(Math.floor(past / PER_PAGE) + 1, Math.ceil(all / PER_PAGE)));
+}
+
+/** Reads a page of the list, with its number. */
 export function useReservations(filters: Filters, zone: string) {
-  const query = { ...listQuery(filters, zone), per_page: PER_PAGE };
+  const query = selectionOf(filters, zone);
+  const isAnyDate = filters.from === null && filters.to === null;
   return useQuery({
-    queryKey: [...LIST, query],
-    queryFn: () => readPage(query),
+    queryKey: [...LIST, query, filters.page],
+    queryFn: async () => {
+      const page = filters.page ?? (isAnyDate ? await pageOfToday(query, zone) : 1);
+      return { ...(await readPage({ ...query, page, per_page: PER_PAGE })), page };
+    },
     placeholderData: keepPreviousData,
   });
 }
+
+/** Reads the reservations of all pages for a print. */
+export const usePrintList = (zone: string) =>
+  useMutation({ mutationFn: (filters: Filters) => readAll(selectionOf(filters, zone), PRINT_MAX) });
+
+/** Downloads the reservations of all pages. */
+export const useExportReservations = (zone: string) =>
+  useMutation({
+    mutationFn: async (filters: Filters) => {
+      const search = new URLSearchParams(selectionOf(filters, zone));
+      saveAs(await download(`/api/v1/userprofessional/reservations/export/?${search}`), "reservations.csv");
+    },
+  });
 
 /** Number of reservations in each tab, for the other filters. */
 export function useCounts({ query, from, to }: Filters, zone: string) {
   return useQuery({
     queryKey: [...COUNT, query, from, to, zone],
     queryFn: async () => {
-      const count = async (tab: Tab) => {
-        const { total } = await readPage({
-          ...listQuery({ tab, query, from, to, page: 1 }, zone),
-          per_page: 1,
-        });
-        return [tab, total] as const;
-      };
+      const count = async (tab: Tab) =>
+        [tab, await countAll(selectionOf({ tab, query, from, to }, zone))] as const;
       return Object.fromEntries(await Promise.all(TAB_KEYS.map(count))) as Record<Tab, number>;
     },
     placeholderData: keepPreviousData,
@@ -111,7 +139,7 @@ export function useDays(
   };
   return useQuery({
     queryKey: [...DAY, query],
-    queryFn: () => readAll(query),
+    queryFn: async () => (await readAll(query)).items,
     enabled: offerings !== undefined,
   });
 }

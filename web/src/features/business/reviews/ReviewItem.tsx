@@ -10,11 +10,15 @@ import { TextAreaField } from "@/ui/TextAreaField";
 import classes from "../components/BusinessScreen.module.css";
 import { REPLY_MAX, type Review, useReply } from "./api";
 
+const FACTS = ["service_fast", "as_described", "meets_expectations"] as const;
+
 /** One review with its answer, or the field to write one. */
 export function ReviewItem({ review }: { review: Review }) {
-  const { t } = useTranslation("business-sales");
+  const { t } = useTranslation(["business-sales", "company", "orders"]);
   const [editing, setEditing] = useState(false);
-  const { author, rating, comments, reply, offering, created_at } = review;
+  const { author, rating, comments, reply, offering, product_quality, created_at } = review;
+  const fact = (key: (typeof FACTS)[number]) =>
+    `${t("common:colon", { label: t(`company:reviews.fact.${key}`) })} ${t(`orders:review.${review[key] ? "yes" : "no"}`)}`;
   return (
     <li className={classes.item}>
       <div className={classes.row}>
@@ -33,6 +37,9 @@ export function ReviewItem({ review }: { review: Review }) {
       </span>
       <p className={classes.reply}>
         <Bdi>{comments}</Bdi>
+      </p>
+      <p className={classes.muted}>
+        {[...FACTS.map(fact), t(`company:reviews.quality.${product_quality}`)].join(" · ")}
       </p>
       {editing ? (
         <ReplyForm review={review} onClose={() => setEditing(false)} />

@@ -50,6 +50,7 @@ const store: StoreProfile = {
   notice_minutes: 30,
   horizon_days: 90,
   approves_bookings: false,
+  takes_payment_on_site: true,
   check_in_from: "15:00",
   check_out_until: "11:00",
   categories: ["food"],

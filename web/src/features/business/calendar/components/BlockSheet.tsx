@@ -2,26 +2,33 @@ import { Button } from "@mantine/core";
 import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
-import { Bdi } from "@/ui/Bdi";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
 import { SwitchField } from "@/ui/SwitchField";
 import { TextField } from "@/ui/TextField";
 import { partsOf } from "../../catalogue/model/availability";
-import type { Reservation } from "../../reservations/types";
+import type { OfferingCard } from "../../reservations/types";
 import type { Change } from "../api";
 import type { BlockActions } from "../hooks/useBlockActions";
-import { bodyOf, bookingsWithin, type Draft, draftErrors, NOTE_MAX, type Target } from "../model/blocks";
+import {
+  bodyOf,
+  bookingsWithin,
+  type Draft,
+  draftErrors,
+  NOTE_MAX,
+  rangeOf,
+  type Target,
+} from "../model/blocks";
 import type { Shown } from "../model/columns";
 import classes from "./Calendar.module.css";
+import { Inside } from "./Inside";
 
 interface BlockSheetProps {
   draft: Draft;
   /** Block to change. Null: a new one. */
   change: Change | null;
   shown: Shown;
-  reservations: readonly Reservation[];
+  offerings: readonly OfferingCard[];
   zone: string;
   actions: BlockActions;
   onClose: () => void;
@@ -38,7 +45,7 @@ export function BlockSheet(props: BlockSheetProps) {
   );
 }
 
-function BlockForm({ draft: first, change, shown, reservations, zone, actions, onClose }: BlockSheetProps) {
+function BlockForm({ draft: first, change, shown, offerings, zone, actions, onClose }: BlockSheetProps) {
   const { t } = useTranslation("business-calendar");
   const [draft, setDraft] = useState(first);
   const [attempted, setAttempted] = useState(false);
@@ -51,7 +58,6 @@ function BlockForm({ draft: first, change, shown, reservations, zone, actions, o
     const key = errors[field];
     return attempted && key ? t(`error.${key}`) : null;
   };
-  const inside = bookingsWithin(draft, reservations, zone);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempted(true);
@@ -125,7 +131,12 @@ function BlockForm({ draft: first, change, shown, reservations, zone, actions, o
         value={draft.note}
         onChange={({ currentTarget: { value } }) => set({ note: value })}
       />
-      <Inside reservations={inside} zone={zone} />
+      <Inside
+        dates={rangeOf(draft)}
+        offerings={offerings}
+        choose={(reservations) => bookingsWithin(draft, reservations, zone)}
+        zone={zone}
+      />
       <div className={classes.buttons}>
         {change ? (
           <Button
@@ -184,32 +195,5 @@ function TargetField({ target, shown: { resources, offerings }, onChange }: Targ
         </optgroup>
       )}
     </SelectField>
-  );
-}
-
-/** Bookings that are named at most. */
-const NAMED_MAX = 5;
-
-/** Names the bookings that stay. */
-export function Inside({ reservations, zone }: { reservations: readonly Reservation[]; zone: string }) {
-  const { t } = useTranslation("business-calendar");
-  const format = useZonedFormat(zone);
-  const rest = reservations.length - NAMED_MAX;
-  return (
-    <div role="status">
-      {reservations.length > 0 && (
-        <div className={classes.inside}>
-          <p>{t("block.inside", { count: reservations.length })}</p>
-          <ul>
-            {reservations.slice(0, NAMED_MAX).map(({ id, customer_name, starts_at, offering }) => (
-              <li key={id}>
-                <Bdi>{customer_name}</Bdi> · {format.short(starts_at)} · <Bdi>{offering.name}</Bdi>
-              </li>
-            ))}
-          </ul>
-          {rest > 0 && <p>{t("block.insideMore", { count: rest })}</p>}
-        </div>
-      )}
-    </div>
   );
 }

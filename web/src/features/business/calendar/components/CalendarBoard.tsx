@@ -236,7 +236,7 @@ export function CalendarBoard({ company }: CalendarBoardProps) {
             draft={opened.draft}
             change={opened.change}
             shown={shown}
-            reservations={reservations.data ?? []}
+            offerings={offerings.data ?? []}
             zone={zone}
             actions={actions}
             onClose={close}
@@ -263,7 +263,7 @@ export function CalendarBoard({ company }: CalendarBoardProps) {
         {opened?.kind === "nights" && (
           <NightsSheet
             nights={opened.nights}
-            reservations={reservations.data ?? []}
+            offerings={offerings.data ?? []}
             zone={zone}
             onOffer={actions.offer}
             onClose={close}

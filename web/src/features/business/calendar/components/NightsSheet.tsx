@@ -5,36 +5,39 @@ import { toast } from "@/lib/toasts";
 import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
-import type { Reservation } from "../../reservations/types";
+import { isDate, today } from "../../reservations/model/dates";
+import type { OfferingCard, Reservation } from "../../reservations/types";
 import { useNightChanges } from "../api";
 import type { BlockActions } from "../hooks/useBlockActions";
+import { isOpen } from "../model/blocks";
 import type { RoomNights } from "../model/nights";
 import { dateOf } from "../model/timeGrid";
-import { Inside } from "./BlockSheet";
 import classes from "./Calendar.module.css";
+import { Inside } from "./Inside";
 
 interface NightsSheetProps {
   nights: RoomNights;
-  reservations: readonly Reservation[];
+  offerings: readonly OfferingCard[];
   zone: string;
   onOffer: BlockActions["offer"];
   onClose: () => void;
 }
 
 /** Closes the nights of a room to new bookings, or opens them again. */
-export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: NightsSheetProps) {
+export function NightsSheet({ nights, offerings, zone, onOffer, onClose }: NightsSheetProps) {
   const { t } = useTranslation("business-calendar");
   const { room, name, closed } = nights;
   const [from, setFrom] = useState(nights.from);
   const [to, setTo] = useState(nights.to);
   const { set, restore } = useNightChanges();
   const isReversed = to < from;
-  const inside = reservations.filter(
-    ({ starts_at, ends_at, items }) =>
-      items.some(({ variant_id }) => variant_id === room.variant_id) &&
-      dateOf(zone, starts_at) <= to &&
-      dateOf(zone, ends_at) > from,
-  );
+  // Nobody is still to come for nights of the past.
+  const first = from < today(zone) ? today(zone) : from;
+  const isInside = (reservation: Reservation) =>
+    isOpen(reservation) &&
+    reservation.items.some(({ variant_id }) => variant_id === room.variant_id) &&
+    dateOf(zone, reservation.starts_at) <= to &&
+    dateOf(zone, reservation.ends_at) > first;
   const onError = (error: Error) => toast.error(t("notSaved"), error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +77,14 @@ export function NightsSheet({ nights, reservations, zone, onOffer, onClose }: Ni
             onChange={({ currentTarget: { value } }) => setTo(value)}
           />
         </div>
-        {!closed && <Inside reservations={inside} zone={zone} />}
+        {!closed && (
+          <Inside
+            dates={isDate(from) && isDate(to) && first <= to ? [first, to] : null}
+            offerings={offerings}
+            choose={(reservations) => reservations.filter(isInside)}
+            zone={zone}
+          />
+        )}
         <ActionError error={set.error} text={t("notSaved")} />
         <div className={classes.buttons}>
           <Button variant="default" onClick={onClose}>

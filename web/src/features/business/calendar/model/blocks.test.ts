@@ -1,7 +1,16 @@
 import { expect, test } from "vitest";
 import type { Reservation } from "../../reservations/types";
 import type { Change } from "../api";
-import { bodyAgain, bodyOf, bookingsWithin, draftErrors, draftOf, movedDraft, newDraft } from "./blocks";
+import {
+  bodyAgain,
+  bodyOf,
+  bookingsWithin,
+  draftErrors,
+  draftOf,
+  movedDraft,
+  newDraft,
+  rangeOf,
+} from "./blocks";
 
 const block: Change = {
   id: 5,
@@ -53,6 +62,14 @@ test("fields that cannot be sent are named", () => {
   const days = { ...draft, allDay: true };
   expect(draftErrors({ ...days, until: "2026-11-26" })).toEqual({ until: "date" });
   expect(draftErrors({ ...days, until: "2027-03-30" })).toEqual({ until: "days" });
+});
+
+test("a valid choice has a first and a last date", () => {
+  const days = { ...newDraft("2026-11-27", null), until: "2026-12-29" };
+  expect(rangeOf(days)).toEqual(["2026-11-27", "2026-12-29"]);
+  expect(rangeOf(newDraft("2026-11-27", { start: 600, end: 660 }))).toEqual(["2026-11-27", "2026-11-27"]);
+  expect(rangeOf({ ...days, date: "" })).toBeNull();
+  expect(rangeOf(newDraft("202611-11-27", null))).toBeNull();
 });
 
 const reservation = (id: number, availability: string, at: string, change: object = {}): Reservation =>

@@ -4,9 +4,10 @@ import { partsOf } from "../../catalogue/model/availability";
 import { datesBetween } from "../../catalogue/model/dates";
 import { storedEnd } from "../../catalogue/model/schedule";
 import { clockOf, DAY, minutesOf } from "../../model/clock";
+import { isDate } from "../../reservations/model/dates";
 import type { Reservation } from "../../reservations/types";
 import type { BlockForm, Change } from "../api";
-import { type Minutes, onDate } from "./timeGrid";
+import { dateOf, type Minutes, onDate } from "./timeGrid";
 
 /** Owner of a block, as the value of a field. */
 export type Target = "company" | `resource ${number}` | `offering ${number}`;
@@ -104,21 +105,29 @@ export function draftErrors({
   starts,
   ends,
 }: Draft): Record<string, "date" | "days" | "required"> {
-  if (!date) return { date: "required" };
+  // A year that is being typed may have six digits.
+  if (!isDate(date)) return { date: "required" };
   if (!allDay) return { ...(!starts && { starts: "required" }), ...(!ends && { ends: "required" }) };
   if (until && until < date) return { until: "date" };
   return datesBetween(date, until || date).length > DATES_MAX ? { until: "days" } : {};
 }
 
+/** First and last date of a block, or null without a valid choice. */
+export function rangeOf(draft: Draft): [string, string] | null {
+  if (Object.keys(draftErrors(draft)).length > 0) return null;
+  return [draft.date, bodyOf(draft).dates.at(-1) ?? draft.date];
+}
+
 const OPEN: readonly Reservation["state"][] = ["awaiting_company", "confirmed", "checked_in"];
 
-/** Open reservations that a block meets. They stay. */
+export const isOpen = ({ state }: Reservation): boolean => OPEN.includes(state);
+
+/** Open reservations that a valid block meets. They stay. */
 export function bookingsWithin(
   draft: Draft,
   reservations: readonly Reservation[],
   zone: string,
 ): Reservation[] {
-  if (Object.keys(draftErrors(draft)).length > 0) return [];
   const { dates, hours, offering_id, resource_id } = bodyOf(draft);
   const [starts, ends] = (hours as [string, string] | null) ?? ["00:00", "24:00"];
   const minutes = { start: minutesOf(starts), end: minutesOf(ends) };
@@ -127,10 +136,12 @@ export function bookingsWithin(
     if (offering_id != null) return offering.id === offering_id;
     return partsOf(offering.availability).timed;
   };
-  const meets = (reservation: Reservation) =>
-    dates.some((date) => {
-      const part = onDate(zone, date, reservation);
+  const meets = (reservation: Reservation) => {
+    const [first, last] = [dateOf(zone, reservation.starts_at), dateOf(zone, reservation.ends_at)];
+    return dates.some((date) => {
+      const part = first <= date && date <= last ? onDate(zone, date, reservation) : null;
       return part !== null && part.start < minutes.end && minutes.start < part.end;
     });
-  return reservations.filter((one) => OPEN.includes(one.state) && isMeant(one) && meets(one));
+  };
+  return reservations.filter((one) => isOpen(one) && isMeant(one) && meets(one));
 }

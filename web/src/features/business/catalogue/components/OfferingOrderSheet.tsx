@@ -24,7 +24,7 @@ export function OfferingOrderSheet({ kind, folders, folder, onClose }: OfferingO
   const groups = groupsOf(offerings.data ?? [], folders, t("arrange.noFolder"));
   return (
     <Sheet opened onClose={onClose} title={t("arrange.open")}>
-      {offerings.isError ? (
+      {offerings.isLoadingError ? (
         <ErrorState title={t("loadFailed")} onRetry={() => offerings.refetch()} />
       ) : offerings.isPending ? (
         <Skeleton height={240} radius="lg" />

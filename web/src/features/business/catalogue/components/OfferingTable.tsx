@@ -9,8 +9,9 @@ import { Picture } from "@/shared/picture/Picture";
 import { IconButton } from "@/ui/IconButton";
 import { Switch } from "@/ui/SwitchField";
 import { VisuallyHidden } from "@/ui/VisuallyHidden";
-import { type OfferingRow, useDuplicate, useSetSoldOut } from "../api";
+import { type OfferingRow, useDuplicate } from "../api";
 import { useChangeVariant } from "../bulkApi";
+import { useSoldOut } from "../hooks/useSoldOut";
 import { amountText, parseAmount } from "../model/amount";
 import { refusedFields } from "../model/serverMessages";
 import { useCatalogueTerms } from "../useCatalogueTerms";
@@ -73,24 +74,16 @@ function Row({ row, selected, onToggle }: RowProps) {
   const { t } = useTranslation(["business-catalogue", "category"]);
   const currency = useCatalogueTerms().data?.currency;
   const navigate = useNavigate();
-  const setSoldOut = useSetSoldOut();
+  const { soldOut, save: saveSoldOut } = useSoldOut(row);
   const duplicate = useDuplicate();
   const { pathname, search } = useLocation();
   const state: CameFrom = { from: pathname + search };
-  const soldOut = setSoldOut.isPending ? setSoldOut.variables.soldOut : row.sold_out;
   const failed = (error: Error) => toast.error(t("failed"), error);
   const copy = () =>
     duplicate.mutate(row.id, {
       onSuccess: (id) => navigate(`/pro/catalogue/offerings/${id}`, { state }),
       onError: failed,
     });
-  const saveSoldOut = (on: boolean) =>
-    setSoldOut.mutate(
-      { id: row.id, soldOut: on },
-      {
-        onError: (error) => toast.error(t("soldOutFailed", { name: row.name }), error, () => saveSoldOut(on)),
-      },
-    );
   return (
     <tr data-selected={selected || undefined}>
       <td>

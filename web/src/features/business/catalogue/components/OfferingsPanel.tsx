@@ -18,6 +18,8 @@ import { OfferingOrderSheet } from "./OfferingOrderSheet";
 import { OfferingTable } from "./OfferingTable";
 
 const STATES = ["", "active", "draft", "archived"] as const;
+/** Filters of the server. */
+const STOCKS = ["", "sold_out", "low_stock"] as const;
 
 /** Offerings of a kind: search, filters in the address, selection and pages. */
 export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
@@ -39,18 +41,20 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
   };
   const query = useDeferredValue(value("q"));
   const state = STATES.find((key) => key === value("state")) ?? "";
+  const stock = STOCKS.find((key) => key === value("stock")) ?? "";
   const page = Math.max(1, Number(value("page")) || 1);
   const filter = {
     kind,
     page,
     ...(state && { state: state as OfferingState }),
     ...(value("folder") && { folder_id: Number(value("folder")) }),
+    ...(stock && { [stock]: true }),
     ...(query && { query }),
   };
   const offerings = useOfferings(filter);
   const exportOfferings = (): Promise<void> =>
     exported.mutateAsync(filter).catch((error) => toast.error(t("export.failed"), error, exportOfferings));
-  const isFiltered = Boolean(state || value("folder") || query);
+  const isFiltered = Boolean(state || value("folder") || stock || query);
   const add = (
     <Button
       component={Link}
@@ -85,6 +89,15 @@ export function OfferingsPanel({ kind }: { kind: OfferingKind }) {
             { value: "", label: t("filter.allFolders") },
             ...(folders.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
+        />
+        <SelectField
+          aria-label={t("filter.stock")}
+          value={stock}
+          onChange={(event) => put("stock", event.currentTarget.value)}
+          data={STOCKS.filter((key) => key !== "low_stock" || kind === "product").map((key) => ({
+            value: key,
+            label: t(`stock.${key || "all"}`),
+          }))}
         />
       </div>
       <div className={classes.bar}>

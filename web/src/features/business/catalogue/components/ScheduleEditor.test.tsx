@@ -72,3 +72,16 @@ test("weekly times are limited to a season", () => {
   type(screen.getByLabelText("Until (optional)"), "");
   expect(now().rules[0]?.valid_until).toBeNull();
 });
+
+test("days off are added together, and a longer range is refused", () => {
+  const now = show({ rules: [], exceptions: [] });
+  type(screen.getByLabelText(/^First day/), "2026-12-24");
+  type(screen.getByLabelText(/^Last day/), "2027-12-24");
+  expect(screen.getByText("Choose at most 200 days")).toBeTruthy();
+  type(screen.getByLabelText(/^Last day/), "2026-12-25");
+  fireEvent.click(screen.getByRole("button", { name: "Add 2 days off" }));
+  expect(now().exceptions).toEqual([
+    { date: "2026-12-24", available: false },
+    { date: "2026-12-25", available: false },
+  ]);
+});

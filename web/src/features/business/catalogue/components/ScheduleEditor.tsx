@@ -1,20 +1,14 @@
 import { Button } from "@mantine/core";
-import {
-  IconCalendarOff,
-  IconCalendarPlus,
-  IconCalendarTime,
-  IconClockOff,
-  IconPlus,
-  IconTrash,
-} from "@tabler/icons-react";
+import { IconCalendarPlus, IconCalendarTime, IconClockOff, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
+import { DayRange } from "../../components/DayRange";
 import type { Exception, Rule, Schedule } from "../api";
-import { datesBetween } from "../model/dates";
+import { DATES_MAX } from "../model/dates";
 import type { EditorErrors } from "../model/editor";
 import {
   asKind,
@@ -100,7 +94,15 @@ export function ScheduleEditor({ schedule, errors, onChange }: ScheduleEditorPro
           {t("times.block")}
         </Button>
       </div>
-      <DaysOff onAdd={addDaysOff} />
+      <DayRange
+        title={t("daysOff.title")}
+        first={t("daysOff.from")}
+        last={t("daysOff.to")}
+        action={(days) => (days > 0 ? t("daysOff.add", { count: days }) : t("daysOff.none"))}
+        max={DATES_MAX}
+        tooLong={t("daysOff.max", { count: DATES_MAX })}
+        onAdd={addDaysOff}
+      />
     </div>
   );
 }
@@ -112,48 +114,6 @@ function Problem({ text }: { text: string | undefined }) {
     <p className={classes.problem} role="alert">
       {text}
     </p>
-  );
-}
-
-/** Range of days without any times. */
-function DaysOff({ onAdd }: { onAdd: (dates: string[]) => void }) {
-  const { t } = useTranslation("business-catalogue");
-  const [from, setFrom] = useState("");
-  const [to, setTo] = useState("");
-  const dates = from ? datesBetween(from, to || from) : [];
-  return (
-    <fieldset className={classes.group}>
-      <legend>{t("daysOff.title")}</legend>
-      <div className={classes.inline}>
-        <TextField
-          type="date"
-          label={t("daysOff.from")}
-          required
-          value={from}
-          onChange={(event) => setFrom(event.currentTarget.value)}
-        />
-        <TextField
-          type="date"
-          label={t("daysOff.to")}
-          optional
-          min={from}
-          value={to}
-          onChange={(event) => setTo(event.currentTarget.value)}
-        />
-        <Button
-          variant="default"
-          leftSection={<Icon of={IconCalendarOff} />}
-          disabled={dates.length === 0}
-          onClick={() => {
-            onAdd(dates);
-            setFrom("");
-            setTo("");
-          }}
-        >
-          {dates.length > 0 ? t("daysOff.add", { count: dates.length }) : t("daysOff.none")}
-        </Button>
-      </div>
-    </fieldset>
   );
 }
 

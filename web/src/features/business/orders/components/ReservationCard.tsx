@@ -5,8 +5,11 @@ import { Link } from "react-router";
 import { StateChip } from "@/shared/booking/components/StateChip";
 import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
+import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
+import { useReservationText } from "../../reservations/hooks/useReservationText";
+import { placeNames } from "../../reservations/model/facts";
 import type { Reservation } from "../../reservations/types";
 import classes from "./Board.module.css";
 
@@ -14,10 +17,14 @@ import classes from "./Board.module.css";
 export const ReservationCard = memo(function ReservationCard({ reservation }: { reservation: Reservation }) {
   const { t } = useTranslation(["business-orders", "reservations"]);
   const party = useParty();
-  const { id, code, state, customer_name, offering, members, resources, starts_at, ends_at, note } =
-    reservation;
+  const money = useMoney();
+  const text = useReservationText();
+  const { id, code, state, customer_name, offering, members, starts_at, ends_at, note } = reservation;
+  const { total, currency } = reservation;
+  const payment = text.payment(reservation);
   const format = useZonedFormat(reservation.company.time_zone);
-  const places = resources.map(({ name }) => name).join(", ");
+  const items = text.items(reservation);
+  const places = placeNames(reservation);
   return (
     <article className={classes.card} aria-labelledby={`reservation-${id}`}>
       <div className={classes.cardTop}>
@@ -38,6 +45,7 @@ export const ReservationCard = memo(function ReservationCard({ reservation }: { 
       <ul className={classes.items}>
         <li className={classes.item}>
           <Bdi>{offering.name}</Bdi>
+          {items && <Bdi>{items}</Bdi>}
           {places && <Bdi>{places}</Bdi>}
         </li>
       </ul>
@@ -48,6 +56,7 @@ export const ReservationCard = memo(function ReservationCard({ reservation }: { 
       )}
       <p className={classes.muted}>
         <Bdi>{customer_name || t("reservations:customer.deleted")}</Bdi>
+        {payment && ` · ${money(total, currency)} · ${payment}`}
       </p>
       <p className={classes.fact}>
         <Icon of={IconUsers} size={16} />

@@ -13,6 +13,7 @@ import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
 import { useResources } from "../../catalogue/api";
 import { useBookableOfferings, useDay } from "../api";
+import { useReservationText } from "../hooks/useReservationText";
 import { isDate, midnight, plusDays, today } from "../model/dates";
 import {
   type Block,
@@ -214,7 +215,9 @@ interface BlockButtonProps {
 function BlockButton({ reservation, when, glows, onOpen }: BlockButtonProps) {
   const { t } = useTranslation("reservations");
   const party = useParty();
+  const text = useReservationText();
   const { id, state, customer_name, members } = reservation;
+  const items = text.items(reservation);
   return (
     <button
       type="button"
@@ -229,7 +232,14 @@ function BlockButton({ reservation, when, glows, onOpen }: BlockButtonProps) {
       <span className={classes.facts}>
         {when} · {party(reservation, t("party", { count: members }))}
       </span>
-      <span className={classes.facts}>{t(`state.${state}`)}</span>
+      <span className={classes.facts}>
+        {[t(`state.${state}`), text.payment(reservation)].filter(Boolean).join(" · ")}
+      </span>
+      {items && (
+        <Bdi line className={classes.facts}>
+          {items}
+        </Bdi>
+      )}
     </button>
   );
 }

@@ -3,7 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
 import { newTotal } from "@/shared/booking/model/newTotal";
-import type { Quantities } from "@/shared/booking/model/units";
+import type { Party } from "@/shared/booking/model/party";
+import { type Quantities, unitsOf } from "@/shared/booking/model/units";
 import { useMoney } from "@/shared/money/formatMoney";
 import { dateIn } from "@/shared/opening/zonedTime";
 import { useReservationChanges } from "../api";
@@ -13,6 +14,7 @@ import { type Choice, freePlace, isCounted, ownPlace, slotOf, startChoice } from
 import { plusDays, today } from "../model/dates";
 import type { MoveTarget } from "../model/moveTarget";
 import type { Reservation } from "../types";
+import { MoveParty } from "./MoveParty";
 import { Problem } from "./Problem";
 import classes from "./Reservations.module.css";
 import { TimeFields } from "./TimeFields";
@@ -45,20 +47,37 @@ function startOf(reservation: Reservation, zone: string, earliest: string): Choi
   });
 }
 
-/** Another time, place or quantity of the same offering. A price that differs is confirmed first. */
+/** Party as it is. Each night of a stay takes the rooms. */
+const partyOf = (reservation: Reservation): Party => ({
+  members: reservation.members,
+  children: reservation.children,
+  rooms: Math.max(1, ...Object.values(quantitiesOf(reservation))),
+});
+
+/** Another time, place, party or quantity of the same offering. A price that differs is confirmed first. */
 export function MoveForm({ reservation, zone, to, onDone }: MoveFormProps) {
   const { t } = useTranslation("reservations");
   const problem = useProblem();
-  const { id, offering, members, starts_at, total, currency } = reservation;
+  const { id, offering, starts_at, total, currency } = reservation;
   const money = useMoney();
   const { move } = useReservationChanges(id);
   const earliest = today(zone);
   const [start] = useState(() => startOf(reservation, zone, earliest));
-  const chosen = useChoice({ offering, members, moved: id, start: () => dragged(start, to, earliest) });
+  const [party, setParty] = useState(() => partyOf(reservation));
+  const chosen = useChoice({
+    offering,
+    members: party.members,
+    moved: id,
+    start: () => dragged(start, to, earliest),
+  });
   const { choice, request, day } = chosen;
   const changed = newTotal(move.error);
   const price = (amount: number) => money(amount, currency);
   const isStay = offering.availability === "nights";
+  const isByUnit = isCounted(offering.availability);
+  // Each place is a person's, and one of them an adult's.
+  const members = isByUnit ? unitsOf(choice.quantities) : party.members;
+  const children = Math.min(party.children, Math.max(0, members - 1));
   const slot = slotOf(day.data, choice);
   const isSameTime = isStay
     ? choice.date === start.date && choice.until === start.until
@@ -67,15 +86,17 @@ export function MoveForm({ reservation, zone, to, onDone }: MoveFormProps) {
     isSameTime &&
     (freePlace(slot, choice) ?? start.place) === start.place &&
     (choice.variant ?? start.variant) === start.variant &&
-    sameUnits(choice.quantities, start.quantities);
+    sameUnits(choice.quantities, start.quantities) &&
+    sameParty({ ...party, children }, partyOf(reservation));
   const submit = () => {
     if (!request) return;
-    const rooms = Math.max(1, ...Object.values(start.quantities));
     const body = {
       product_id: offering.id,
       members,
       ...request,
-      ...(isStay && { rooms }),
+      // The server keeps those that are not sent. None may mean that nobody told their ages.
+      ...(children !== reservation.children && { children }),
+      ...(isStay && { rooms: party.rooms }),
       expected_total: changed ?? total,
     };
     move.mutate(body, {
@@ -90,9 +111,20 @@ export function MoveForm({ reservation, zone, to, onDone }: MoveFormProps) {
     return move.error && problem(move.error);
   }
   const label = t(isSameTime ? "move.submitHere" : "move.submit");
+  const partyFields = (
+    <MoveParty
+      reservation={reservation}
+      party={{ ...party, members, children }}
+      onChange={(change) => {
+        setParty({ ...party, ...change });
+        move.reset();
+      }}
+    />
+  );
   return (
     <div className={classes.form}>
       <Problem text={moveProblem()} />
+      {!isByUnit && partyFields}
       <TimeFields
         offering={offering}
         currency={currency}
@@ -105,8 +137,9 @@ export function MoveForm({ reservation, zone, to, onDone }: MoveFormProps) {
             move.reset();
           },
         }}
-        attempted={isCounted(offering.availability)}
+        attempted={isByUnit}
       />
+      {isByUnit && partyFields}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onDone}>
           {t("common:action.back")}
@@ -129,3 +162,6 @@ function sameUnits(one: Quantities, other: Quantities): boolean {
   const ids = new Set([...Object.keys(one), ...Object.keys(other)].map(Number));
   return [...ids].every((id) => (one[id] ?? 0) === (other[id] ?? 0));
 }
+
+const sameParty = (one: Party, other: Party): boolean =>
+  one.members === other.members && one.children === other.children && one.rooms === other.rooms;

@@ -7,13 +7,15 @@ import { Timeline } from "@/shared/booking/components/Timeline";
 import { useParty } from "@/shared/booking/hooks/useParty";
 import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { shownState } from "@/shared/booking/model/shownState";
-import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
+import { MessageCustomer } from "../../components/MessageCustomer";
 import { useReservationChanges } from "../api";
 import { useProblem } from "../hooks/useProblem";
 import { type CompanyState, canMove, needsReason, nextStates } from "../model/actions";
+import { placeNames } from "../model/facts";
 import type { Reservation } from "../types";
 import { Problem } from "./Problem";
+import { ReservationBill } from "./ReservationBill";
 import classes from "./ReservationDetails.module.css";
 import type { DrawerMode } from "./ReservationDrawer";
 import { StaffNote } from "./StaffNote";
@@ -42,7 +44,8 @@ export function ReservationDetails({ reservation, zone, onMode }: ReservationDet
       </div>
       <Actions reservation={reservation} onMode={onMode} />
       <Facts reservation={reservation} zone={zone} />
-      {(contact_number || email) && (
+      <ReservationBill reservation={reservation} />
+      {(contact_number || email || customer_id) && (
         <section>
           <h3 className={classes.heading}>{t("details.contact")}</h3>
           {contact_number && (
@@ -55,6 +58,7 @@ export function ReservationDetails({ reservation, zone, onMode }: ReservationDet
               <bdi>{email}</bdi>
             </a>
           )}
+          <MessageCustomer customer={customer_id} />
         </section>
       )}
       {note && <Note title={t("details.note")} text={note} />}
@@ -89,17 +93,15 @@ function Note({ title, text }: { title: string; text: string }) {
 function Facts({ reservation, zone }: Pick<ReservationDetailsProps, "reservation" | "zone">) {
   const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
-  const money = useMoney();
   const party = useParty();
-  const { starts_at, ends_at, members, offering, resources, total, currency } = reservation;
+  const { starts_at, ends_at, members, offering } = reservation;
   const sameDay = format.date(starts_at) === format.date(ends_at);
   const end = sameDay ? format.time(ends_at) : `${format.date(ends_at)}, ${format.time(ends_at)}`;
   const facts = [
     ["time", `${format.date(starts_at)}, ${format.time(starts_at)} – ${end}`],
     ["party", party(reservation, t("party", { count: members }))],
     ["offering", offering.name],
-    ["place", resources.map(({ name }) => name).join(", ")],
-    ["total", money(total, currency)],
+    ["place", placeNames(reservation)],
   ] as const;
   return (
     <dl className={classes.facts}>

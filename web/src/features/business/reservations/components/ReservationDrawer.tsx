@@ -27,8 +27,8 @@ interface ReservationDrawerProps {
 }
 
 export function ReservationDrawer({ id, zone, firstMode, moveTo, onClose }: ReservationDrawerProps) {
-  // The steppers of a move have their texts there.
-  const { t } = useTranslation(["reservations", "booking"]);
+  // The steppers of a move and the button to the chat have their texts there.
+  const { t } = useTranslation(["reservations", "booking", "business-orders"]);
   const phone = usePhone();
   const [mode, setMode] = useState(firstMode);
   const { data: reservation, isError, refetch } = useReservation(id);

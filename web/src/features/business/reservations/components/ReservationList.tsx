@@ -10,6 +10,8 @@ import { Bdi } from "@/ui/Bdi";
 import { usePhone } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { useReservationChanges } from "../api";
+import { useReservationText } from "../hooks/useReservationText";
+import { notesOf, placeNames } from "../model/facts";
 import type { Reservation } from "../types";
 import type { DrawerMode } from "./ReservationDrawer";
 import classes from "./ReservationList.module.css";
@@ -71,15 +73,12 @@ export function ReservationList({ reservations, zone, glowing, onOpen }: Reserva
   );
 }
 
-const placesOf = ({ resources }: Reservation): string => resources.map(({ name }) => name).join(", ");
-const noteOf = ({ note, company_note }: Reservation): string =>
-  [company_note, note].filter(Boolean).join(" · ");
-
 function Row({ reservation, zone, glows, onOpen }: RowProps) {
   const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
   const money = useMoney();
   const party = useParty();
+  const text = useReservationText();
   const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
   return (
     <tr className={classes.row} data-glow={glows ? "" : undefined}>
@@ -96,17 +95,21 @@ function Row({ reservation, zone, glows, onOpen }: RowProps) {
       <td data-column="party">{party(reservation, String(members))}</td>
       <td>
         <Bdi>{offering.name}</Bdi>
+        <Bdi className={`${classes.sub} ${classes.items}`}>{text.items(reservation)}</Bdi>
       </td>
       <td>
-        <Bdi>{placesOf(reservation) || "–"}</Bdi>
+        <Bdi>{placeNames(reservation) || "–"}</Bdi>
       </td>
       <td>
         <StateChip state={state}>{t(`state.${state}`)}</StateChip>
         <Answer reservation={reservation} onOpen={onOpen} />
       </td>
-      <td data-column="total">{total > 0 ? money(total, currency) : "–"}</td>
+      <td data-column="total">
+        {total > 0 ? money(total, currency) : "–"}
+        <span className={classes.sub}>{text.payment(reservation)}</span>
+      </td>
       <td data-column="note">
-        <Bdi className={classes.note}>{noteOf(reservation)}</Bdi>
+        <Bdi className={classes.note}>{notesOf(reservation)}</Bdi>
       </td>
     </tr>
   );
@@ -118,10 +121,16 @@ function Card({ reservation, zone, glows, onOpen }: RowProps) {
   const money = useMoney();
   const party = useParty();
   const { id, starts_at, customer_name, code, members, offering, state, total, currency } = reservation;
-  const note = noteOf(reservation);
-  const facts = [offering.name, placesOf(reservation), total > 0 && money(total, currency), code].filter(
-    Boolean,
-  );
+  const text = useReservationText();
+  const note = notesOf(reservation);
+  const facts = [
+    offering.name,
+    text.items(reservation),
+    placeNames(reservation),
+    total > 0 && money(total, currency),
+    text.payment(reservation),
+    code,
+  ].filter(Boolean);
   return (
     <li className={classes.card} data-glow={glows ? "" : undefined}>
       <div className={classes.cardTop}>

@@ -70,7 +70,7 @@ function SlotChoice({ offering: { availability }, currency, zone, chosen, attemp
   const { t } = useTranslation("reservations");
   const format = useZonedFormat(zone);
   const { choice, setChoice, day, missing } = chosen;
-  if (day.isError) return <ErrorState title={t("time.failed")} onRetry={() => void day.refetch()} />;
+  if (day.isLoadingError) return <ErrorState title={t("time.failed")} onRetry={() => void day.refetch()} />;
   if (!day.data) return <Skeleton height={92} radius="md" />;
   const free = day.data.slots.filter(({ left }) => left > 0);
   const slot = slotOf(day.data, choice);

@@ -18,7 +18,7 @@ import { TextField } from "@/ui/TextField";
 import { useAddWalkIn, useBookableOfferings } from "../api";
 import { useChoice } from "../hooks/useChoice";
 import { useProblem } from "../hooks/useProblem";
-import { isCounted, startChoice } from "../model/choice";
+import { isCounted, PARTY_MAX, startChoice } from "../model/choice";
 import { today } from "../model/dates";
 import type { WalkInStart } from "../model/walkInStart";
 import type { OfferingCard } from "../types";
@@ -26,7 +26,6 @@ import { Problem } from "./Problem";
 import classes from "./Reservations.module.css";
 import { TimeFields } from "./TimeFields";
 
-const PARTY_MAX = 100;
 /** The server's limit of a customer's note. */
 const NOTE_MAX = 500;
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCompanyDay } from "../api";
-import { type Choice, isCounted, missingOf, requestOf } from "../model/choice";
+import { type Choice, isCounted, missingOf, PARTY_MAX, requestOf } from "../model/choice";
 import type { Availability } from "../types";
 
 interface Chosen {
@@ -16,7 +16,7 @@ export function useChoice({ offering: { id, availability }, members, moved, star
   const [choice, setChoice] = useState(start);
   const day = useCompanyDay(id, {
     date: choice.date,
-    members: isCounted(availability) ? 1 : members,
+    members: isCounted(availability) ? 1 : Math.min(members, PARTY_MAX),
     ...(moved !== undefined && { booking_id: moved }),
   });
   return {

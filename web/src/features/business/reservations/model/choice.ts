@@ -5,6 +5,9 @@ import { itemsOf, type Quantities } from "@/shared/booking/model/units";
 import type { Availability, BookablePlace, CompanyDay, Slot } from "../types";
 import { plusDays } from "./dates";
 
+/** Persons of one reservation, at most: the server's limit of a query for free times. */
+export const PARTY_MAX = 100;
+
 /** Choice so far. */
 export interface Choice {
   /** Day, or arrival of a stay. */

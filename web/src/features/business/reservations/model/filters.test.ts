@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { midnight } from "./dates";
-import { filtersOf, listQuery, withFilters } from "./filters";
+import { filtersOf, selectionOf, withFilters } from "./filters";
 
 const TODAY = "2026-11-22";
 const read = (text: string) => filtersOf(new URLSearchParams(text), TODAY);
@@ -8,7 +8,7 @@ const write = (text: string, change: Parameters<typeof withFilters>[1]) =>
   withFilters(new URLSearchParams(text), change, TODAY).toString();
 
 test("the list begins today with all states", () => {
-  expect(read("")).toEqual({ tab: "all", query: "", from: TODAY, to: null, page: 1 });
+  expect(read("")).toEqual({ tab: "all", query: "", from: TODAY, to: null, page: null });
   expect(read("tab=other&from=soon&to=2026-13-01&page=-4")).toEqual(read(""));
 });
 
@@ -17,12 +17,12 @@ test("the address keeps filters that are not defaults", () => {
   expect(write("", { from: null, query: "ana" })).toBe("q=ana&from=any");
   expect(write("from=any", { from: TODAY })).toBe("");
   expect(write("tab=cancelled", { page: 2 })).toBe("tab=cancelled&page=2");
+  expect(write("from=any", { page: 1 })).toBe("from=any&page=1");
 });
 
 test("dates become instants of the company's zone", () => {
   const filters = { ...read("tab=awaiting&to=2026-11-22"), query: " ana " };
-  expect(listQuery(filters, "Europe/Madrid")).toEqual({
-    page: 1,
+  expect(selectionOf(filters, "Europe/Madrid")).toEqual({
     state: "awaiting_company",
     from: "2026-11-21T23:00:00.000Z",
     to: "2026-11-22T23:00:00.000Z",

@@ -20,7 +20,8 @@ export interface Filters {
   from: string | null;
   /** Last date. Null for any. */
   to: string | null;
-  page: number;
+  /** Null for the page that holds today if the list is of any date, else for the first. */
+  page: number | null;
 }
 
 /** Value of `from` in the address that lists past reservations as well. */
@@ -32,37 +33,37 @@ export function filtersOf(search: URLSearchParams, today: string): Filters {
   const tab = search.get("tab");
   const from = search.get("from");
   const to = search.get("to");
+  const page = Math.trunc(Number(search.get("page")));
   return {
     tab: TAB_KEYS.find((key) => key === tab) ?? "all",
     query: (search.get("q") ?? "").slice(0, QUERY_MAX),
     from: isDate(from) ? from : from === ANY_DATE ? null : today,
     to: isDate(to) ? to : null,
-    page: Math.max(1, Math.trunc(Number(search.get("page"))) || 1),
+    page: page >= 1 ? page : null,
   };
 }
 
-/** Changes filters in an address. A default is left out, and another filter starts at the first page. */
+/** Changes filters in an address. A default is left out, and another filter leaves its page. */
 export function withFilters(
   search: URLSearchParams,
   change: Partial<Filters>,
   today: string,
 ): URLSearchParams {
   const next = new URLSearchParams(search);
-  const { tab, query, from, to, page } = { ...filtersOf(search, today), page: 1, ...change };
+  const { tab, query, from, to, page } = { ...filtersOf(search, today), page: null, ...change };
   const write = (key: string, value: string | null) =>
     value === null ? next.delete(key) : next.set(key, value);
   write("tab", tab === "all" ? null : tab);
   write("q", query || null);
   write("from", from === null ? ANY_DATE : from === today ? null : from);
   write("to", to);
-  write("page", page > 1 ? String(page) : null);
+  write("page", page === null ? null : String(page));
   return next;
 }
 
-/** Query of the list. */
-export function listQuery({ tab, query, from, to, page }: Filters, zone: string) {
+/** Query of the list without its page. */
+export function selectionOf({ tab, query, from, to }: Omit<Filters, "page">, zone: string) {
   return {
-    page,
     ...(TABS[tab].length > 0 && { state: TABS[tab].join(",") }),
     ...(from && { from: instant(zone, from) }),
     ...(to && { to: instant(zone, plusDays(to, 1)) }),

@@ -64,6 +64,12 @@ export function BookingSection({ form, currency }: SectionProps & { currency: st
         checked={form.values.approves_bookings}
         onChange={(checked) => form.setFieldValue("approves_bookings", checked)}
       />
+      <SwitchField
+        label={t("field.paymentOnSite")}
+        description={t("field.paymentOnSiteHint")}
+        checked={form.values.takes_payment_on_site}
+        onChange={(checked) => form.setFieldValue("takes_payment_on_site", checked)}
+      />
       <Link to="/pro/policies" className={classes.link}>
         {t("booking.policies")}
       </Link>

@@ -28,7 +28,8 @@ export function GalleryPanel() {
   /** Number of files that were chosen last and had no room. */
   const [refused, setRefused] = useState(0);
   const failed = (error: Error) => toast.error(t("notSaved"), error);
-  if (gallery.isError) return <ErrorState title={t("failed")} onRetry={() => void gallery.refetch()} />;
+  if (gallery.isLoadingError)
+    return <ErrorState title={t("failed")} onRetry={() => void gallery.refetch()} />;
   if (!gallery.data) return <GallerySkeleton />;
   const items = gallery.data;
   const room = GALLERY_MAX - items.length;

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
-import { IconCopy, IconPlus } from "@tabler/icons-react";
+import { IconCopy } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "@/lib/i18n";
 import { Icon } from "@/ui/Icon";
 import { announce } from "@/ui/LiveRegion";
 import type { HoursValues, Interval } from "../model/hours";
-import { ExceptionRow } from "./ExceptionRow";
+import { ExceptionList } from "./ExceptionList";
 import { IntervalFields } from "./IntervalFields";
 import { Section } from "./Section";
 import classes from "./Store.module.css";
@@ -16,7 +16,7 @@ export function HoursSection({ form }: SectionProps) {
   const { t } = useTranslation("business-store");
   const { tag } = useLanguage();
   const { hours } = form.values;
-  const { weekly, exceptions } = hours;
+  const { weekly } = hours;
   const change = (part: Partial<HoursValues>) => {
     form.setErrors(
       Object.fromEntries(
@@ -60,32 +60,7 @@ export function HoursSection({ form }: SectionProps) {
       <fieldset className={classes.group}>
         <legend className={classes.legend}>{t("hours.exceptions")}</legend>
         <p className={classes.muted}>{t("hours.exceptionsLead")}</p>
-        {exceptions.map((exception, at) => (
-          <ExceptionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: exceptions have no id of their own
-            key={at}
-            exception={exception}
-            number={at + 1}
-            error={form.errors[`exceptions.${at}`] ?? null}
-            path={form.getInputProps(`exceptions.${at}`)["data-path"]}
-            onChange={(next) => change({ exceptions: exceptions.with(at, next) })}
-            onRemove={() => change({ exceptions: exceptions.toSpliced(at, 1) })}
-          />
-        ))}
-        {form.errors.exceptions && (
-          <p className={classes.problem} role="alert">
-            {form.errors.exceptions}
-          </p>
-        )}
-        <div>
-          <Button
-            variant="default"
-            leftSection={<Icon of={IconPlus} />}
-            onClick={() => change({ exceptions: [...exceptions, { date: "", hours: [], note: "" }] })}
-          >
-            {t("hours.addDate")}
-          </Button>
-        </div>
+        <ExceptionList form={form} onChange={(next) => change({ exceptions: next })} />
       </fieldset>
     </Section>
   );

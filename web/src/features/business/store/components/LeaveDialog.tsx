@@ -9,7 +9,7 @@ export function LeaveDialog({ blocker }: { blocker: Blocker }) {
   const { t } = useTranslation("business-store");
   const keep = () => blocker.reset?.();
   return (
-    <Sheet opened={blocker.state === "blocked"} onClose={keep} title={t("discard.title")}>
+    <Sheet opened={blocker.state === "blocked"} noEntry onClose={keep} title={t("discard.title")}>
       <div className={classes.stack}>
         <p>{t("discard.text")}</p>
         <Button onClick={keep} data-autofocus>

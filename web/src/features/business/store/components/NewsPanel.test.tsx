@@ -19,12 +19,7 @@ beforeAll(async () => {
   await i18next.loadNamespaces("business-store");
 });
 
-test("stays while the sheet loads its words, and has the focus again", async () => {
-  server.GET.mockImplementation(async (path: string) =>
-    path.endsWith("/profile/")
-      ? { data: { time_zone: "Europe/Lisbon" } }
-      : { data: [], total: 0, next: null },
-  );
+function open(queries = new QueryClient()) {
   const page = (
     <Suspense>
       <NewsPanel />
@@ -32,11 +27,35 @@ test("stays while the sheet loads its words, and has the focus again", async () 
   );
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <RouterProvider router={createMemoryRouter([{ path: "/", element: page }])} />
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+test("stays when a re-read fails", async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  server.GET.mockImplementation(async (path: string) =>
+    path.endsWith("/profile/")
+      ? { data: { time_zone: "Europe/Lisbon" } }
+      : { data: [], total: 0, next: null },
+  );
+  open(queries);
+  await screen.findByRole("button", { name: /news/i });
+  server.GET.mockRejectedValue(new Error("refused"));
+  await act(() => queries.refetchQueries());
+  expect(screen.getByRole("button", { name: /news/i })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("stays while the sheet loads its words, and has the focus again", async () => {
+  server.GET.mockImplementation(async (path: string) =>
+    path.endsWith("/profile/")
+      ? { data: { time_zone: "Europe/Lisbon" } }
+      : { data: [], total: 0, next: null },
+  );
+  open();
   const user = userEvent.setup();
   const add = await screen.findByRole("button", { name: /news/i });
   act(() => add.focus());

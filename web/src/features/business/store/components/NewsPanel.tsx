@@ -22,7 +22,7 @@ export function NewsPanel() {
   const zone = useStore().data?.time_zone;
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  if (news.isError) return <ErrorState title={t("failed")} onRetry={() => void news.refetch()} />;
+  if (news.isLoadingError) return <ErrorState title={t("failed")} onRetry={() => void news.refetch()} />;
   if (!news.data || !zone) {
     return (
       <div className={classes.panel} role="status" aria-label={t("common:state.loading")}>

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { type HoursValues, hoursBody, hoursProblems, hoursValues, nextInterval } from "./hours";
+import {
+  type HoursValues,
+  hoursBody,
+  hoursProblems,
+  hoursValues,
+  nextInterval,
+  rowsOf,
+  withClosed,
+} from "./hours";
 
 const week = (days: Record<number, string>): HoursValues["weekly"] =>
   Array.from({ length: 7 }, (_, at) =>
@@ -50,6 +58,33 @@ test("dates are required, listed once and without overlaps", () => {
     "exceptions.2": "dateTwice",
     "exceptions.3": "note",
   });
+});
+
+test("closed days replace other hours of their dates, in order", () => {
+  const open = { hours: [{ opens: "09:00", closes: "12:00" }], note: "" };
+  const exceptions = [
+    { ...open, date: "2027-01-02" },
+    { ...open, date: "2026-12-31" },
+  ];
+  expect(withClosed(exceptions, ["2026-12-30", "2026-12-31"])).toEqual([
+    { date: "2026-12-30", hours: [], note: "" },
+    { date: "2026-12-31", hours: [], note: "" },
+    { ...open, date: "2027-01-02" },
+  ]);
+});
+
+test("closed days in a row share a row, but for those that stay apart", () => {
+  const closed = (date: string, note = "") => ({ date, hours: [], note });
+  const exceptions = [
+    closed(""),
+    closed("2026-12-30"),
+    closed("2026-12-31"),
+    closed("2027-01-01"),
+    closed("2027-01-02", "Stocktaking"),
+    { ...closed("2027-01-03", "Stocktaking"), hours: [{ opens: "09:00", closes: "12:00" }] },
+  ];
+  expect(rowsOf(exceptions, new Set())).toEqual([[0], [1, 2, 3], [4], [5]]);
+  expect(rowsOf(exceptions, new Set(["2027-01-01"]))).toEqual([[0], [1, 2], [3], [4], [5]]);
 });
 
 test("another interval begins an hour after the last", () => {

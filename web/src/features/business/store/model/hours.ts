@@ -1,4 +1,5 @@
 import { clockOf, DAY, minutesOf } from "../../model/clock";
+import { isDate, plusDays } from "../../reservations/model/dates";
 import type { OpeningHours } from "../api";
 
 /** Times of a clock. A close that is not after the opening is on the next day. */
@@ -22,6 +23,8 @@ export interface HoursValues {
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const INTERVALS_MAX = 5;
 export const NOTE_MAX = 80;
+/** Maximum dates with other hours that the server takes. */
+export const EXCEPTIONS_MAX = 366;
 export const USUAL: Interval = { opens: "09:00", closes: "18:00" };
 
 /** Minutes from the begin of the day. The end may be on the next day. */
@@ -67,6 +70,33 @@ export function nextInterval(day: readonly Interval[]): Interval {
   const [, end] = rangeOf(last);
   const opens = Math.min(end + 60, DAY - 60);
   return { opens: clockOf(opens), closes: clockOf(Math.min(opens + 4 * 60, DAY - 1)) };
+}
+
+/** Closes the company on dates, instead of their hours before. */
+export function withClosed(
+  exceptions: readonly ExceptionValue[],
+  dates: readonly string[],
+): ExceptionValue[] {
+  const others = exceptions.filter(({ date }) => !dates.includes(date));
+  const closed = dates.map((date) => ({ date, hours: [], note: "" }));
+  return [...others, ...closed].sort((a, b) => a.date.localeCompare(b.date));
+}
+
+/**
+ * Returns the rows of the list as places of exceptions. Closed days that follow each other for one reason share a row, but for
+ * the dates that stay apart.
+ */
+export function rowsOf(exceptions: readonly ExceptionValue[], apart: ReadonlySet<string>): number[][] {
+  const mayShare = ({ date, hours }: ExceptionValue) =>
+    hours.length === 0 && isDate(date) && !apart.has(date);
+  const rows: number[][] = [];
+  exceptions.forEach((one, at) => {
+    const before = exceptions[at - 1];
+    const follows = before && mayShare(before) && mayShare(one) && one.date === plusDays(before.date, 1);
+    if (follows && one.note === before.note) rows.at(-1)?.push(at);
+    else rows.push([at]);
+  });
+  return rows;
 }
 
 export type HoursProblem = "time" | "overlap" | "date" | "dateTwice" | "note";

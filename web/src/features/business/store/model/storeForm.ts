@@ -33,6 +33,7 @@ export interface StoreValues extends Record<string, unknown> {
   minimum_order: string;
   takes_orders_in_store: boolean;
   approves_bookings: boolean;
+  takes_payment_on_site: boolean;
   table_minutes: string;
   notice_minutes: string;
   horizon_days: string;
@@ -70,6 +71,7 @@ export const storeValues = (store: StoreProfile, hours: OpeningHours): StoreValu
   minimum_order: amountText(store.minimum_order, store.currency),
   takes_orders_in_store: store.takes_orders_in_store,
   approves_bookings: store.approves_bookings,
+  takes_payment_on_site: store.takes_payment_on_site,
   table_minutes: textOf(store.table_minutes),
   notice_minutes: textOf(store.notice_minutes),
   horizon_days: textOf(store.horizon_days),
@@ -110,6 +112,7 @@ const SENT: {
   }),
   takes_orders_in_store: ({ takes_orders_in_store }) => ({ takes_orders_in_store }),
   approves_bookings: ({ approves_bookings }) => ({ approves_bookings }),
+  takes_payment_on_site: ({ takes_payment_on_site }) => ({ takes_payment_on_site }),
   table_minutes: ({ table_minutes }) => ({ table_minutes: Number(table_minutes) }),
   notice_minutes: ({ notice_minutes }) => ({ notice_minutes: Number(notice_minutes) }),
   horizon_days: ({ horizon_days }) => ({ horizon_days: Number(horizon_days) }),
