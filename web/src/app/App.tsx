@@ -8,9 +8,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import i18next from "i18next";
 import { Suspense, useEffect, useState } from "react";
 import { RouterProvider } from "react-router/dom";
-import { onCompanyChange, useAuth } from "@/api/auth";
+import { onCompanyChange } from "@/api/auth";
 import { makeQueryClient, reloadFailed } from "@/api/queryClient";
-import { clearRecentSearches } from "@/features/discover/bar/recentSearches";
 import { useLanguage } from "@/lib/i18n";
 import { onReachable } from "@/lib/reachable";
 import { toast } from "@/lib/toasts";
@@ -19,6 +18,7 @@ import { AccountLanguage } from "./AccountLanguage";
 import { RealtimeBoundary } from "./RealtimeBoundary";
 import { reloadAfterCompanySwitch } from "./reloadAfterCompanySwitch";
 import { makeRouter } from "./routes";
+import { separateAccounts } from "./separateAccounts";
 
 const schemes = localStorageColorSchemeManager({ key: "plaza.scheme" });
 
@@ -31,16 +31,7 @@ export function App() {
 
   useEffect(() => onReachable(() => reloadFailed(queries)), [queries]);
 
-  useEffect(
-    () =>
-      useAuth.subscribe((now, before) => {
-        if (now.credentials?.user.id === before.credentials?.user.id) return;
-        // The next account must never see data fetched by the previous one, nor its searches.
-        queries.clear();
-        if (before.credentials) clearRecentSearches();
-      }),
-    [queries],
-  );
+  useEffect(() => separateAccounts(queries), [queries]);
 
   useEffect(
     () =>

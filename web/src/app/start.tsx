@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { isGuest, syncAcrossTabs, useAuth } from "@/api/auth";
 import { initialLanguage, startI18n } from "@/lib/i18n";
 import { keepAppOffline } from "@/lib/serviceWorker";
+import { syncTown } from "@/shared/place/chosenTown";
 import { App } from "./App";
 import { prefetchTabs } from "./prefetchTabs";
 import { removeSplashScreen } from "./splashScreen";
@@ -13,6 +14,7 @@ import { FIRST_VIEW_MS } from "./useAfterFirstView";
 
 export async function start(): Promise<void> {
   syncAcrossTabs();
+  syncTown();
   reloadOnStaleChunks();
   const user = useAuth.getState().credentials?.user ?? null;
   // Nobody has chosen the language of a guest's account.

@@ -12,7 +12,7 @@ import { useAfterFirstView } from "../useAfterFirstView";
 import { Footer } from "./Footer";
 import { Navigation } from "./Navigation";
 import { VisitorOfflineBanner } from "./OfflineBanner";
-import { PlaceLink } from "./PlaceLink";
+import { PlaceButton } from "./PlaceButton";
 import { SessionEndNotice } from "./SessionEndNotice";
 import classes from "./Shell.module.css";
 import { ShellBar } from "./ShellBar";
@@ -54,7 +54,7 @@ interface ShellProps {
 
 /** The company of a business is at the top of its rail, which a phone does not have. */
 const START: Record<Realm, ReactNode> = {
-  consumer: <PlaceLink />,
+  consumer: <PlaceButton />,
   business: (
     <Suspense>
       <CompanySwitcher />

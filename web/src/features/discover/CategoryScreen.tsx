@@ -7,6 +7,7 @@ import { iconOf, nameKey } from "@/shared/categories/categories";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { countOf } from "@/shared/filters/details";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
+import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import classes from "./components/CategoryScreen.module.css";
@@ -63,14 +64,26 @@ export function CategoryScreen() {
         </>
       }
     >
-      <Results key={tab} tab={tab} results={results} filters={filters} fixed={fixed} onChange={change} mapped>
-        {hasPorts && (
-          <Link to="/search/cruises" className={classes.special}>
-            {t("cruises.open")}
-            <Icon of={IconArrowRight} directed />
-          </Link>
-        )}
-      </Results>
+      {categories.isLoadingError ? (
+        <ErrorState title={t("failed")} onRetry={() => void categories.refetch()} />
+      ) : (
+        <Results
+          key={tab}
+          tab={tab}
+          results={results}
+          filters={filters}
+          fixed={fixed}
+          onChange={change}
+          mapped
+        >
+          {hasPorts && (
+            <Link to="/search/cruises" className={classes.special}>
+              {t("cruises.open")}
+              <Icon of={IconArrowRight} directed />
+            </Link>
+          )}
+        </Results>
+      )}
     </Screen>
   );
 }

@@ -4,10 +4,12 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
 import type { MapViewProps } from "@/shared/map/MapView";
+import { chooseTown } from "@/shared/place/chosenTown";
 import { company } from "@/test/companies";
+import { chosenTown } from "@/test/towns";
 import { MapScreen } from "./MapScreen";
 
 const map = vi.hoisted(() => ({ props: [] as MapViewProps[], cameras: [] as MapViewProps["camera"][] }));
@@ -63,6 +65,8 @@ beforeEach(async () => {
     ),
   );
 });
+
+afterEach(() => chooseTown(null));
 
 const lastMap = () => map.props.at(-1) as MapViewProps;
 
@@ -152,6 +156,25 @@ test("a filter leaves the map where it is, and another place moves it", async ()
   await userEvent.click(screen.getByRole("button", { name: "Near me" }));
   await waitFor(() => expect(router.state.location.search).toContain("latitude=41.3"));
   await waitFor(() => expect(lastMap().camera).toBeNull());
+});
+
+test("the map of a town moves to the one that is chosen", async () => {
+  chooseTown(chosenTown());
+  await open("/map");
+  expect(lastMap().area.south).toBeCloseTo(39.8, 0);
+  act(() => lastMap().onMove?.(view, camera));
+  await waitFor(() => expect(lastMap().camera).toEqual(camera));
+  const position = { latitude: 41.15, longitude: -8.61 };
+  act(() => chooseTown(chosenTown({ city: "Porto", region: "", country: "PT", position })));
+  await waitFor(() => expect(lastMap().camera).toBeNull());
+  expect(lastMap().area.south).toBeCloseTo(41.15, 0);
+});
+
+test("another town leaves a map of a searched area where it is", async () => {
+  await open(`/map?area=${AREA}&at=41.4,2.2,12.5`);
+  act(() => chooseTown(chosenTown()));
+  await act(async () => {});
+  expect(lastMap().camera).toEqual(camera);
 });
 
 test("the open list of a phone is returned to where it was scrolled to", async () => {

@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconList } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { type Area, writeArea } from "@/shared/map/area";
 import { LazyMap } from "@/shared/map/LazyMap";
 import { useMoney } from "@/shared/money/formatMoney";
 import { useHomePlace } from "@/shared/place/useHomePlace";
+import { useHomeTown } from "@/shared/place/useHomeTown";
 import { useDesktop, usePhone } from "@/ui/breakpoints";
 import { CountBadge } from "@/ui/CountBadge";
 import { Icon } from "@/ui/Icon";
@@ -51,6 +52,9 @@ function MapVisit() {
   const [pointed, setPointed] = useState<number | null>(null);
   const { place, changePlace } = useMapPlace();
   const { camera, pin: chosen, listed } = place;
+  useTownChange(() => {
+    if (!filters.area && !filters.near) changePlace({ camera: null, pin: null });
+  });
   const scroller = useKeptScroll(found.companies.length > 0);
   const pins = useMemo(() => pinsOf(found.companies, money), [found.companies, money]);
   const searched = area ? writeArea(area) : "";
@@ -148,6 +152,18 @@ function useMapAddress() {
   const home = useHomePlace();
   const area = chosenArea(filters, home.data ?? null);
   return { filters, change, area: area === null && home.isPending ? undefined : area };
+}
+
+/** Calls the listener when the viewer chooses another town. A map about that town moves there. */
+function useTownChange(onChange: () => void) {
+  const { query } = useHomeTown();
+  const last = useRef(query);
+  useEffect(() => {
+    if (last.current === query) return;
+    last.current = query;
+    // The address changes at once, which an effect may not do.
+    queueMicrotask(onChange);
+  });
 }
 
 interface MapBarProps {

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { lazyPart } from "@/lib/lazyPart";
 import { useCategories } from "@/shared/categories/api";
 import type { CategorySpec, Offering } from "@/shared/offering/types";
+import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { CategoryChips } from "./components/CategoryChips";
 import { useFilters } from "./hooks/useFilters";
@@ -30,27 +31,31 @@ export function ShopScreen() {
       back="/search"
       subBar={<CategoryChips filters={shown} onChange={change} only={keys} />}
     >
-      <Results
-        tab="products"
-        results={results}
-        filters={shown}
-        fixed={{ category: shown.category }}
-        onChange={change}
-        compact
-        actionOf={(offering) => (
-          <Button
-            variant="default"
-            aria-haspopup="dialog"
-            aria-label={t("shop.optionsOf", { name: offering.name })}
-            onClick={() => {
-              setHasOpened(true);
-              setOpen(offering);
-            }}
-          >
-            {t("shop.options")}
-          </Button>
-        )}
-      />
+      {categories.isLoadingError ? (
+        <ErrorState title={t("failed")} onRetry={() => void categories.refetch()} />
+      ) : (
+        <Results
+          tab="products"
+          results={results}
+          filters={shown}
+          fixed={{ category: shown.category }}
+          onChange={change}
+          compact
+          actionOf={(offering) => (
+            <Button
+              variant="default"
+              aria-haspopup="dialog"
+              aria-label={t("shop.optionsOf", { name: offering.name })}
+              onClick={() => {
+                setHasOpened(true);
+                setOpen(offering);
+              }}
+            >
+              {t("shop.options")}
+            </Button>
+          )}
+        />
+      )}
       {hasOpened && (
         <Suspense>
           <QuickLook offering={open} onClose={() => setOpen(null)} />

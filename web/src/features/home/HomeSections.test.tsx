@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
@@ -39,6 +39,7 @@ function show(answer: (request: Request) => Promise<Response>) {
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return client;
 }
 
 const page = (data: object) => async () =>
@@ -120,6 +121,26 @@ test("one request answers the page", async () => {
 test("a failed request can be tried again", async () => {
   show(async () => new Response("{}", { status: 500 }));
   expect(await screen.findByRole("button", { name: /try again/i })).toBeTruthy();
+});
+
+test("one notice tells of sections that failed, and reads them again", async () => {
+  const categories = { kind: "categories", keys: ["food"] };
+  show(page({ place: null, sections: [categories], failed: ["reels", "tonight"] }));
+  expect((await screen.findByRole("alert")).textContent).toContain("Could not load a part of this page");
+  expect(screen.getByRole("link", { name: "Food and drink" })).toBeTruthy();
+  vi.mocked(fetch).mockImplementation(page({ place: null, sections: [categories], failed: [] }));
+  fireEvent.click(screen.getByRole("button", { name: /try again/i }));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+test("a failed re-read keeps the page", async () => {
+  const home = page({ place: null, sections: [{ kind: "categories", keys: ["food"] }], failed: [] });
+  const client = show(home);
+  await screen.findByRole("link", { name: "Food and drink" });
+  vi.mocked(fetch).mockImplementation(async () => new Response("{}", { status: 500 }));
+  await act(() => client.refetchQueries());
+  expect(screen.getByRole("link", { name: "Food and drink" })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
 });
 
 test("an order type restricts the page and its lists", async () => {

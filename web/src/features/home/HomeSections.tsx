@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { lazyPart } from "@/lib/lazyPart";
 import { OrderTypePills } from "@/shared/fulfilment/OrderTypePills";
 import { ORDER_TYPE_PARAM, type OrderType, readOrderType } from "@/shared/fulfilment/orderTypes";
 import { ErrorState } from "@/ui/ErrorState";
@@ -10,6 +11,8 @@ import { type LentCards, SECTIONS } from "./sections";
 import { CategoriesSection } from "./sections/CategoriesSection";
 import { CompanySection } from "./sections/CompanySection";
 import { useHome } from "./useHome";
+
+const ErrorMessage = lazyPart(() => import("@/shared/forms/ErrorMessage").then((file) => file.ErrorMessage));
 
 /** Sections of the start page in the order of the server. */
 export function HomeSections({ cards, advertisement }: { cards: LentCards; advertisement?: ReactNode }) {
@@ -23,10 +26,15 @@ export function HomeSections({ cards, advertisement }: { cards: LentCards; adver
     else next.delete(ORDER_TYPE_PARAM);
     setParams(next, { replace: true, preventScrollReset: true });
   };
-  if (home.isError) return <ErrorState title={t("failed")} onRetry={() => void home.refetch()} />;
+  if (home.isLoadingError) return <ErrorState title={t("failed")} onRetry={() => void home.refetch()} />;
   return (
     <div className={classes.sections}>
       <OrderTypePills hidesLabel chosen={orderType} onChoose={choose} />
+      {home.data && home.data.failed.length > 0 && (
+        <Suspense>
+          <ErrorMessage text={t("partly")} onRetry={() => void home.refetch()} />
+        </Suspense>
+      )}
       {/* Cards of other areas load their texts when they are first shown. The greeting stays meanwhile. */}
       <Suspense fallback={<SectionSkeletons />}>
         {home.data ? (

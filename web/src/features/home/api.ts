@@ -6,13 +6,13 @@ import type { FriendFavourite } from "@/shared/favourites/types";
 import type { OrderType } from "@/shared/fulfilment/orderTypes";
 import type { ListedCompany, Offering } from "@/shared/offering/types";
 import type { Order } from "@/shared/orders/types";
+import type { HomeTown as WantedTown } from "@/shared/place/useHomeTown";
 
 type Schemas = components["schemas"];
 
 export type FollowedNews = DeepRequired<Schemas["FollowedNews"]>;
 export type HomeReel = DeepRequired<Schemas["HomeReel"]>;
 export type HomePromoCode = DeepRequired<Schemas["HomePromoCode"]>;
-export type HomeTown = Schemas["HomeTown"];
 
 /** Offer with free times this evening. */
 export interface TonightOffering extends Offering {
@@ -20,6 +20,8 @@ export interface TonightOffering extends Offering {
   members: number;
   slots: DeepRequired<Schemas["TonightSlot"]>[];
 }
+
+export type HomeTown = Schemas["HomeTown"];
 
 /** Content of each section, by its kind. */
 export interface HomeSections {
@@ -46,11 +48,11 @@ export interface HomePage {
 
 /** All sections of the start page for a town, with companies that take such orders. */
 export async function readHome(
-  town: string,
-  country: string | undefined,
+  { town, query, country, position }: WantedTown,
   orderType: OrderType | null,
 ): Promise<HomePage> {
-  const params = { query: { town: town || undefined, country, order_type: orderType ?? undefined } };
+  const place = position ? { town, ...position } : { town: query || undefined };
+  const params = { query: { ...place, country, order_type: orderType ?? undefined } };
   // The schema does not describe the values of details.
   return asDeepRequired(
     (await unwrap(api.GET("/api/v1/users/home/", { params }))).data,

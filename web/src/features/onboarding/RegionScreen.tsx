@@ -12,6 +12,7 @@ import { nextPath } from "@/lib/returnPath";
 import { CountryField } from "@/shared/address/CountryField";
 import { FormError } from "@/shared/forms/FormError";
 import { firstFieldError } from "@/shared/forms/serverErrors";
+import { forgetTownOutside } from "@/shared/place/chosenTown";
 import { Icon } from "@/ui/Icon";
 import { OnboardingLayout } from "./components/OnboardingLayout";
 import classes from "./components/onboarding.module.css";
@@ -33,6 +34,7 @@ export function RegionScreen({ settings = false }: { settings?: boolean }) {
   const on = () => navigate(next, { replace: true });
   const save = () => {
     rememberCountry(country);
+    if (chosen) forgetTownOutside(chosen);
     if (user) update.mutate({ language: picked, ...(country ? { country } : {}) }, { onSuccess: on });
     else on();
   };

@@ -55,9 +55,12 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   // A notification of a comment leads to the comments. A desktop shows them beside the reel.
   const namedComment = search.get("comment");
   const [sheet, setSheet] = useState<SheetName | null>(null);
+  const [byAddress, setByAddress] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each comment that an address names
   useEffect(() => {
-    if (namedComment !== null && !desktop) setSheet("comments");
+    if (namedComment === null || desktop) return;
+    setSheet("comments");
+    setByAddress(true);
   }, [namedComment]);
   const [notice, setNotice] = useState<ReactNode>(null);
   const offering = search.get("offering");
@@ -173,12 +176,17 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
                   reel={reel}
                   onMore={(action) => (action === "why" ? setSheet("why") : ask(action))}
                   onNeedAccount={onNeedAccount}
-                  onClose={() => setSheet(null)}
+                  noEntry={byAddress}
+                  onClose={() => {
+                    setSheet(null);
+                    setByAddress(false);
+                  }}
                 />
               )}
             </Suspense>
             <Sheet
               opened={offering !== null}
+              noEntry
               onClose={() => void navigate(pathname, { replace: true })}
               title={t("booking")}
             >

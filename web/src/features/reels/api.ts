@@ -15,7 +15,9 @@ export const NAMED = "named";
 
 export const reelKeys = {
   feeds: ["reels", "feed"],
+  /** Feeds that begin with a reel, of all towns. */
   feed: (first: number | null) => ["reels", "feed", first],
+  feedNear: (first: number | null, town: string) => ["reels", "feed", first, town],
   comments: (reel: number) => ["reels", "comments", reel],
   replies: (reel: number, comment: number) => ["reels", "comments", reel, comment],
   /** A comment that an address names, with the one that it answers. */

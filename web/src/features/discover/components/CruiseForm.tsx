@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { useFormat } from "@/lib/format";
 import { useLanguage } from "@/lib/i18n";
 import { countryName } from "@/shared/address/countries";
 import { Count } from "@/shared/filters/Count";
@@ -8,7 +9,7 @@ import pills from "@/shared/filters/Filters.module.css";
 import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import { type CruiseFacets, type Port, readPorts, type SailingQuery } from "../api";
-import { PARTY_MAX } from "../model/sailings";
+import { lastDayFrom, PARTY_MAX, RANGE_DAYS } from "../model/sailings";
 import { AmountField } from "./AmountField";
 import classes from "./Cruises.module.css";
 
@@ -24,6 +25,7 @@ interface CruiseFormProps {
 /** Ports, days, nights, party, price and facilities. Each takes effect at once. */
 export function CruiseForm({ query, facets, currency, onChange }: CruiseFormProps) {
   const { t } = useTranslation("discover");
+  const format = useFormat();
   const departures = usePortList("departure");
   const destinations = usePortList("destination");
   const today = new Date().toISOString().slice(0, 10);
@@ -64,7 +66,9 @@ export function CruiseForm({ query, facets, currency, onChange }: CruiseFormProp
         <TextField
           type="date"
           label={t("cruises.until")}
+          description={t("cruises.range", { days: format.number(RANGE_DAYS) })}
           min={query.date ?? today}
+          max={query.date && lastDayFrom(query.date)}
           disabled={!query.date}
           value={query.until ?? ""}
           onChange={(event) => onChange({ ...query, until: event.currentTarget.value || undefined })}

@@ -6,11 +6,11 @@ import { useFormat } from "@/lib/format";
 import { isInsecure } from "@/lib/secureContext";
 import { usePlaces } from "@/shared/address/api";
 import classes from "@/shared/filters/Filters.module.css";
+import { usePosition } from "@/shared/place/usePosition";
 import { Autocomplete } from "@/ui/Autocomplete";
 import { Icon } from "@/ui/Icon";
 import pills from "@/ui/Pills.module.css";
 import type { ChangeFilters } from "../hooks/useFilters";
-import { usePosition } from "../hooks/usePosition";
 import type { Filters } from "../model/filters";
 
 const DISTANCES = [1, 5, 10, 25, 50] as const;
@@ -66,7 +66,7 @@ function PlaceField({ label, onPick, onClear }: PlaceFieldProps) {
   const { t } = useTranslation("discover");
   const [text, setText] = useState(label);
   const places = usePlaces(text === label ? "" : text.trim());
-  const position = usePosition(onPick);
+  const position = usePosition((at, town) => onPick({ ...at, label: town?.city ?? "" }));
   return (
     <>
       <Autocomplete

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { IconCurrentLocation, IconRefresh } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { isInsecure } from "@/lib/secureContext";
+import { usePosition } from "@/shared/place/usePosition";
 import { Icon } from "@/ui/Icon";
-import { usePosition } from "../hooks/usePosition";
 import type { Near } from "../model/filters";
 import classes from "./MapControls.module.css";
 
@@ -35,7 +35,7 @@ export function MapControls({ moved, onSearch, onNear }: MapControlsProps) {
 
 function NearButton({ onNear }: { onNear: (place: Near) => void }) {
   const { t } = useTranslation("discover");
-  const { ask, refused, busy } = usePosition(onNear);
+  const { ask, refused, busy } = usePosition((at, town) => onNear({ ...at, label: town?.city ?? "" }));
   return (
     <>
       <Button

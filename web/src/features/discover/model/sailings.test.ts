@@ -42,11 +42,16 @@ test("an empty value leaves the address", () => {
   expect(params.toString()).toBe("departure=ESBCN");
 });
 
-test("asks for a month of sailings, within the limit of the server", () => {
+test("asks for the days that the server takes at once", () => {
   const asked = (until?: string) => sailingParams({ date: "2026-12-24", until }, "EUR", 100).until;
   expect(asked()).toBe("2027-01-23");
   expect(asked("2027-01-02")).toBe("2027-01-02");
-  expect(asked("2027-05-01")).toBe("2027-01-23");
+});
+
+test("a longer range is bounded in the form and in the address", () => {
+  expect(read("date=2026-12-24&until=2027-05-01").until).toBe("2027-01-23");
+  const long = { date: "2026-12-24", until: "2027-05-01" };
+  expect(writeSailingQuery(new URLSearchParams(), long).toString()).toBe("date=2026-12-24&until=2027-01-23");
 });
 
 test("splits the nights and counts the price in minor units", () => {

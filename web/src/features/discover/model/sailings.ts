@@ -1,3 +1,4 @@
+import { plusDays } from "@/shared/booking/model/dates";
 import type { SailingQuery } from "../api";
 import { readDay } from "./day";
 
@@ -36,7 +37,7 @@ export function readSailingQuery(params: URLSearchParams): SailingQuery {
     departure: matching(params.get("departure"), PORT),
     call: matching(params.get("call"), PORT),
     date,
-    until: date && until && until >= date ? until : undefined,
+    until: latestIn(date, until),
     nights: matching(params.get("nights"), NIGHTS),
     people: Number.isInteger(people) && people >= 1 && people <= PARTY_MAX ? people : undefined,
     price: Number(matching(params.get("price"), PRICE)) || undefined,
@@ -48,19 +49,30 @@ export function readSailingQuery(params: URLSearchParams): SailingQuery {
 const matching = (value: string | null, pattern: RegExp) =>
   value && pattern.test(value) ? value : undefined;
 
+/** Days that a search covers from its first. The server takes no more. */
+export const RANGE_DAYS = 30;
+
+/** Last day that a search from a day may name. */
+export const lastDayFrom = (date: string): string => plusDays(date, RANGE_DAYS);
+
+/** Bounds the last day of a search. A day before the first makes no sense. */
+function latestIn(date: string | undefined, until: string | undefined): string | undefined {
+  if (!date || !until || until < date) return undefined;
+  const last = lastDayFrom(date);
+  return until < last ? until : last;
+}
+
 /** Writes the search for cruises into an address. */
 export function writeSailingQuery(params: URLSearchParams, query: SailingQuery): URLSearchParams {
   const next = new URLSearchParams(params);
+  const bounded = { ...query, until: latestIn(query.date, query.until) };
   for (const name of FIELDS) {
-    const value = query[name]?.toString();
+    const value = bounded[name]?.toString();
     if (value) next.set(name, value);
     else next.delete(name);
   }
   return next;
 }
-
-/** Last day of a search that names none. The server takes 30 days at most. */
-const DAYS = 30;
 
 /** Translates the search into the parameters of the server. Prices are in units of the currency. */
 export function sailingParams(query: SailingQuery, currency: string, minorUnits: number) {
@@ -69,18 +81,11 @@ export function sailingParams(query: SailingQuery, currency: string, minorUnits:
   return {
     ...rest,
     date,
-    until: date && lastDay(date, until),
+    until: date && (until ?? lastDayFrom(date)),
     nights_min,
     nights_max,
     adults: people,
     facilities: facilities?.join(","),
     ...(price !== undefined && { price_max: Math.round(price * minorUnits), currency }),
   };
-}
-
-function lastDay(date: string, until: string | undefined): string {
-  const last = new Date(`${date}T00:00:00Z`);
-  last.setUTCDate(last.getUTCDate() + DAYS);
-  const most = last.toISOString().slice(0, 10);
-  return until && until < most ? until : most;
 }

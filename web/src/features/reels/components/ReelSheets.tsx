@@ -4,7 +4,7 @@ import type { Reel } from "@/shared/reels/types";
 import { Report } from "@/shared/report/Report";
 import { ShareSheet } from "@/shared/share/ShareSheet";
 import { useShareLink } from "@/shared/share/useShareLink";
-import { Sheet } from "@/ui/Sheet";
+import { Sheet, type SheetProps } from "@/ui/Sheet";
 import { reportReel } from "../api";
 import { useReelPatch } from "../hooks/useFeed";
 import { reelTarget } from "../model/shareTarget";
@@ -14,16 +14,15 @@ import classes from "./Sheets.module.css";
 
 export type SheetName = "comments" | "save" | "share" | "more" | "why" | "report";
 
-interface ReelSheetsProps {
+interface ReelSheetsProps extends Pick<SheetProps, "noEntry" | "onClose"> {
   name: SheetName;
   reel: Reel;
   onMore: (action: Exclude<MoreAction, "copy">) => void;
   onNeedAccount: () => boolean;
-  onClose: () => void;
 }
 
 /** Sheets over a reel. The reel plays on behind them. */
-export function ReelSheets({ name, reel, onMore, onNeedAccount, onClose }: ReelSheetsProps) {
+export function ReelSheets({ name, reel, onMore, onNeedAccount, noEntry, onClose }: ReelSheetsProps) {
   const { t } = useTranslation("reels");
   const patch = useReelPatch();
   const target = reelTarget(reel);
@@ -62,7 +61,7 @@ export function ReelSheets({ name, reel, onMore, onNeedAccount, onClose }: ReelS
     ),
   }[name];
   return (
-    <Sheet opened onClose={onClose} title={t(`sheet.${name}`)}>
+    <Sheet opened noEntry={noEntry} onClose={onClose} title={t(`sheet.${name}`)}>
       {content()}
     </Sheet>
   );

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useHomePlace } from "@/shared/place/useHomePlace";
+import { useHomeTown } from "@/shared/place/useHomeTown";
 import type { Reel } from "@/shared/reels/types";
 import { type FeedPage, type FeedPosition, readFeed, reelKeys } from "../api";
 import { feedOf, type Hidden } from "../model/feed";
@@ -16,10 +17,11 @@ interface PageParam {
 /** Feed of the viewer, from the reel of the address if it names one. Near companies come earlier. */
 export function useFeed(first: number | null) {
   const [hidden, setHidden] = useState(NOTHING);
+  const { query: town } = useHomeTown();
   const place = useHomePlace();
   const position = place.data && { latitude: place.data.latitude, longitude: place.data.longitude };
   const query = useInfiniteQuery({
-    queryKey: reelKeys.feed(first),
+    queryKey: reelKeys.feedNear(first, town),
     queryFn: ({ pageParam }) => readFeed(first, pageParam.cursor, pageParam.position),
     initialPageParam: { cursor: null, position: position ?? null } as PageParam,
     getNextPageParam: ({ next }: FeedPage, _pages, { position: of }: PageParam) =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router";
+import { useHomeTown } from "@/shared/place/useHomeTown";
 import type { Reel } from "@/shared/reels/types";
 import { reelKeys } from "../api";
 import { needsMore } from "../model/feed";
@@ -21,11 +22,19 @@ export function useFeedPlace() {
   const { search, state } = useLocation();
   const named = Number(reelId) > 0 ? Number(reelId) : null;
   const known = (state as FeedState | null)?.feed;
+  const { query: town } = useHomeTown();
   // A reload keeps the history, but not the feed: a new one begins with the reel of the address.
   const [first, setFirst] = useState<number | null>(() =>
-    known !== undefined && queries.getQueryData(reelKeys.feed(known)) ? known : named,
+    known !== undefined && queries.getQueryData(reelKeys.feedNear(known, town)) ? known : named,
   );
   const [index, setIndex] = useState<number | null>(null);
+  // The reel in view stays, and those near another town follow it.
+  const [shownTown, setShownTown] = useState(town);
+  if (shownTown !== town) {
+    setShownTown(town);
+    setFirst(named);
+    setIndex(null);
+  }
   /** Reel that this page has put into the address. */
   const shown = useRef<number | null>(null);
 
