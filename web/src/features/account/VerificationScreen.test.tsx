@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { MemoryRouter } from "react-router";
@@ -39,16 +39,28 @@ beforeEach(() => {
   });
 });
 
-const show = (path: string) =>
+function show(path: string): QueryClient {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={queries}>
         <MemoryRouter initialEntries={[path]}>
           <VerificationScreen back="/" />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return queries;
+}
+
+test("a failed re-read keeps the list", async () => {
+  const queries = show("/verification");
+  await screen.findAllByRole("listitem");
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 500 }));
+  await act(() => queries.refetchQueries());
+  expect(screen.getAllByRole("listitem").length).toBeGreaterThan(0);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
 
 test("a link opens the code of the sign-up, and the account is confirmed", async () => {
   show("/verification?email=confirm");

@@ -62,7 +62,7 @@ export function VerificationScreen({ back }: { back: string }) {
         <p className={classes.lead}>{t("verification.lead")}</p>
         {status.isPending ? (
           <RowSkeletons rows={2} />
-        ) : status.isError ? (
+        ) : status.isLoadingError ? (
           <ErrorState title={t("verification.failed")} onRetry={() => status.refetch()} />
         ) : step.at === "list" ? (
           <ul className={classes.list}>

@@ -38,11 +38,15 @@ export async function readCompany(company: string): Promise<CompanyDetails> {
   return asDeepRequired(answer.data);
 }
 
-export async function readItems(id: number, service: OfferingKind): Promise<OfferingSections> {
+export const itemsKey = (id: number, kind: OfferingKind, words = "") =>
+  ["company", "items", id, kind, ...(words ? [words] : [])] as const;
+
+/** Lists at most 500 offerings of one kind: all, or those that match the words. */
+export async function readItems(id: number, service: OfferingKind, words = ""): Promise<OfferingSections> {
   const answer = await unwrap(
     api.POST("/api/v1/users/company/items-by-service/{company_id}/", {
       params: at(String(id)),
-      body: { service },
+      body: { service, ...(words && { filters: { q: words } }) },
     }),
   );
   // The schema does not describe the values of the details.

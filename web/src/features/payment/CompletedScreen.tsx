@@ -70,8 +70,14 @@ function Completed({ order, orders }: { order: Order; orders: readonly Order[] }
         )}
         {!several && <OrderNumber code={order.code} />}
       </div>
-      {several ? <CompletedOrders orders={orders} /> : <OrderSummary order={order} />}
-      {!several && <CompletedActions order={order} />}
+      {several ? (
+        <CompletedOrders orders={orders} />
+      ) : (
+        <>
+          <OrderSummary order={order} />
+          <CompletedActions order={order} />
+        </>
+      )}
       <div className={classes.actions}>
         {several ? (
           <Button component={Link} to="/orders" color="terracotta">

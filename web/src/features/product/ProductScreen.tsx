@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useParams } from "react-router";
-import { ApiError } from "@/api/errors";
 import { lazyPart } from "@/lib/lazyPart";
+import { useLiveOffering } from "@/shared/booking/hooks/useLiveOffering";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { availabilityOf } from "@/shared/offering/availability";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
+import { useOffering } from "@/shared/offering/useOffering";
 import type { CameFrom } from "@/shared/person/PersonLink";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import { Bdi } from "@/ui/Bdi";
@@ -15,14 +15,13 @@ import { usePhone } from "@/ui/breakpoints";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { TopBar } from "@/ui/TopBar";
-import { type OfferingDetails, offeringKey, readOffering } from "./api";
+import type { OfferingDetails } from "./api";
 import { BookingLink } from "./components/BookingLink";
 import { BuyBox } from "./components/BuyBox";
 import { Gallery } from "./components/Gallery";
 import { ProductDetails } from "./components/ProductDetails";
 import classes from "./components/ProductScreen.module.css";
 import { ProductSkeleton } from "./components/ProductSkeleton";
-import { useLiveOffering } from "./useLiveOffering";
 
 const CategoryPolicies = lazyPart(() =>
   import("@/shared/policies/CategoryPolicies").then((file) => file.CategoryPolicies),
@@ -32,27 +31,14 @@ const Reviews = lazyPart(() => import("./components/Reviews").then((file) => fil
 /** `/products/:productId`: one offering of any category. */
 export function ProductScreen() {
   const { t } = useTranslation("product");
-  const id = Number(useParams().productId);
-  const known = Number.isSafeInteger(id) && id > 0;
   const back = (useLocation().state as CameFrom | null)?.from;
-  const offering = useQuery({
-    queryKey: offeringKey(id),
-    queryFn: () => readOffering(id),
-    enabled: known,
-    gcTime: 1_800_000,
-  });
-  const { error, data } = offering;
-  const gone = !known || (error instanceof ApiError && [404, 422].includes(error.status));
+  const { data, gone, failed, retry } = useOffering(Number(useParams().productId));
   if (gone) return <UnknownProduct />;
   const from = back ?? (data ? `/companies/${data.company.handle}` : "/search");
   if (data) return <Product offering={data} back={from} />;
   return (
     <Screen wide title={t("title")} back={from}>
-      {offering.isError ? (
-        <ErrorState title={t("failed")} onRetry={() => void offering.refetch()} />
-      ) : (
-        <ProductSkeleton />
-      )}
+      {failed ? <ErrorState title={t("failed")} onRetry={retry} /> : <ProductSkeleton />}
     </Screen>
   );
 }

@@ -3,7 +3,6 @@ import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import { type Page, toPage } from "@/api/pagination";
 import type { components } from "@/api/schema";
 
-export { offeringKey, readOffering } from "@/shared/offering/api";
 export type { OfferingDetails } from "@/shared/offering/types";
 export type Review = DeepRequired<components["schemas"]["Page_Review"]["data"][number]>;
 

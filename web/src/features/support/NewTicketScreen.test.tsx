@@ -4,11 +4,17 @@ import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { MemoryRouter } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
 import { NewTicketScreen } from "./NewTicketScreen";
 
 const create = vi.fn();
-const orders = [{ id: 9, code: "P7KQ-4MXD", company: { name: "Casa Azul" } }];
+const newest = [{ id: 9, code: "P7KQ-4MXD", company: { name: "Casa Azul" } }];
+const named: Record<number, object> = {
+  9: { data: newest[0] },
+  4: { data: { id: 4, code: "B2TT-9WSA", company: { name: "Mar e Sal" } } },
+  5: { error: new ApiError({ code: "not_found", message: "", status: 404 }), isLoadingError: true },
+};
 
 vi.mock("./api", () => ({
   newClientId: () => "key",
@@ -18,7 +24,8 @@ vi.mock("./api", () => ({
       { key: "account_problem", label: "Account problem", about_order: false },
     ],
   }),
-  useRecentOrders: () => ({ data: orders }),
+  useNamedOrder: (id: number) => named[id] ?? {},
+  useRecentOrders: () => ({ data: newest }),
   useCreateTicket: () => ({ mutate: create, error: null, isPending: false }),
 }));
 
@@ -67,4 +74,25 @@ test("empty fields are named, and a category without orders sends none", async (
   await userEvent.type(screen.getByLabelText("Description"), "My address is there twice.");
   await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
   expect(create.mock.calls[0]?.[0]).toMatchObject({ category: "account_problem", order: "" });
+});
+
+test("an older order of the address is shown and sent", async () => {
+  show("/support/tickets/new?order=4");
+  const order = await screen.findByLabelText<HTMLSelectElement>("Order");
+  expect(order.selectedOptions[0]?.textContent).toBe("B2TT-9WSA · Mar e Sal");
+  expect(screen.getByText("Mar e Sal answers.")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("Subject"), "No spoon");
+  await userEvent.type(screen.getByLabelText("Description"), "It was not in the bag.");
+  await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ category: "order_issue", order: "4" });
+});
+
+test("an unknown order of the address is neither shown nor sent", async () => {
+  show("/support/tickets/new?order=5");
+  expect((await screen.findByLabelText<HTMLSelectElement>("Order")).value).toBe("");
+  await userEvent.selectOptions(screen.getByLabelText("Category"), "order_issue");
+  await userEvent.type(screen.getByLabelText("Subject"), "No spoon");
+  await userEvent.type(screen.getByLabelText("Description"), "It was not in the bag.");
+  await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ order: "" });
 });

@@ -2,16 +2,18 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
+import { ApiError } from "@/api/errors";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { firstFieldError } from "@/shared/forms/serverErrors";
+import type { Order } from "@/shared/orders/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
-import { newClientId, useCategories, useCreateTicket, useRecentOrders } from "./api";
+import { newClientId, useCategories, useCreateTicket, useNamedOrder, useRecentOrders } from "./api";
 import { FileField } from "./components/FileField";
 import classes from "./components/Support.module.css";
 import { TextArea } from "./components/TextArea";
@@ -35,12 +37,22 @@ interface NewTicketScreenProps {
 export function NewTicketScreen({ list, base, withOrders }: NewTicketScreenProps) {
   const { t } = useTranslation("support");
   const categories = useCategories();
+  const [search] = useSearchParams();
+  const id = (withOrders && Number(search.get("order"))) || 0;
+  const named = useNamedOrder(id);
+  const unknown = named.error instanceof ApiError && named.error.status === 404;
+  const failed = [categories, named].find(({ isLoadingError }) => isLoadingError);
   return (
     <Screen title={t("tickets.new")} back={list}>
-      {categories.data ? (
-        <TicketForm categories={categories.data} base={base} withOrders={withOrders} />
-      ) : categories.isError ? (
-        <ErrorState title={t("new.failed")} onRetry={() => void categories.refetch()} />
+      {categories.data && (named.data || id <= 0 || unknown) ? (
+        <TicketForm
+          categories={categories.data}
+          named={named.data ?? null}
+          base={base}
+          withOrders={withOrders}
+        />
+      ) : failed ? (
+        <ErrorState title={t("new.failed")} onRetry={() => void failed.refetch()} />
       ) : (
         <RowSkeletons rows={4} />
       )}
@@ -50,15 +62,16 @@ export function NewTicketScreen({ list, base, withOrders }: NewTicketScreenProps
 
 interface TicketFormProps {
   categories: readonly { key: TicketCategory; about_order: boolean }[];
+  /** Order that the address names. */
+  named: Pick<Order, "id" | "code" | "company"> | null;
   base: string;
   withOrders: boolean;
 }
 
-function TicketForm({ categories, base, withOrders }: TicketFormProps) {
+function TicketForm({ categories, named, base, withOrders }: TicketFormProps) {
   const { t } = useTranslation("support");
   const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const order = withOrders ? (search.get("order") ?? "") : "";
+  const order = named ? String(named.id) : "";
   const form = useForm({
     initialValues: { category: order ? "order_issue" : "", subject: "", description: "", order },
     validate: {
@@ -70,7 +83,8 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [clientId] = useState(newClientId);
   const create = useCreateTicket(clientId);
-  const orders = useRecentOrders(withOrders);
+  const recent = useRecentOrders(withOrders).data ?? [];
+  const orders = named && !recent.some(({ id }) => id === named.id) ? [named, ...recent] : recent;
   const { values } = form;
   const isAboutOrder = categories.find(({ key }) => key === values.category)?.about_order ?? true;
   const submit = form.onSubmit(
@@ -86,7 +100,7 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
       ),
     () => {},
   );
-  const chosen = orders.data?.find(({ id }) => String(id) === values.order);
+  const chosen = orders.find(({ id }) => String(id) === values.order);
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <SelectField
@@ -105,7 +119,7 @@ function TicketForm({ categories, base, withOrders }: TicketFormProps) {
           description={chosen ? t("new.answers", { company: chosen.company.name }) : t("new.answersPlaza")}
           data={[
             { value: "", label: t("field.noOrder") },
-            ...(orders.data ?? []).map(({ id, code, company }) => ({
+            ...orders.map(({ id, code, company }) => ({
               value: String(id),
               label: `${code} · ${company.name}`,
             })),

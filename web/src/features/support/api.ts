@@ -233,6 +233,16 @@ export function useRecentOrders(enabled: boolean) {
   });
 }
 
+/** The order that the address names. The form of a ticket offers it also when it is none of the newest. */
+export function useNamedOrder(order_id: number) {
+  return useQuery({
+    queryKey: ["orders", "one", order_id],
+    queryFn: async () =>
+      (await unwrap(api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id } } }))).data,
+    enabled: order_id > 0,
+  });
+}
+
 export function useHelpTopics(lang: string) {
   return useQuery({
     queryKey: ["help-topics", lang],

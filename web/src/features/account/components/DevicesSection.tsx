@@ -28,7 +28,7 @@ export function DevicesSection() {
     <Section title={t("devices.title")} lead={t("devices.lead")}>
       {devices.isPending ? (
         <RowSkeletons rows={2} />
-      ) : devices.isError ? (
+      ) : devices.isLoadingError ? (
         <ErrorState title={t("devices.failed")} onRetry={() => devices.refetch()} />
       ) : (
         <ul className={classes.list}>

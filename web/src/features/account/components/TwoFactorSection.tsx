@@ -50,7 +50,9 @@ export function TwoFactorSection() {
       );
     }
     if (state.isPending) return <RowSkeletons rows={1} />;
-    if (state.isError) return <ErrorState title={t("factor.failed")} onRetry={() => state.refetch()} />;
+    if (state.isLoadingError) {
+      return <ErrorState title={t("factor.failed")} onRetry={() => state.refetch()} />;
+    }
     if (!state.data.enabled) {
       return (
         <Button variant="default" className={classes.start} onClick={() => setDoing({ what: "setUp" })}>

@@ -1,8 +1,10 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconMail, IconMapPin, IconPhone, IconWorld } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
+import { lazyPart } from "@/lib/lazyPart";
 import { FulfilmentWays } from "@/shared/fulfilment/FulfilmentWays";
 import { Price } from "@/shared/money/Price";
 import { availabilityOf, bookingPath, offeringPath } from "@/shared/offering/availability";
@@ -10,10 +12,12 @@ import { formatDuration } from "@/shared/offering/formatDuration";
 import type { Offering } from "@/shared/offering/types";
 import { OpeningState } from "@/shared/opening/OpeningState";
 import { Bdi } from "@/ui/Bdi";
+import { useDesktop } from "@/ui/breakpoints";
 import { Icon } from "@/ui/Icon";
 import { useBasePath } from "../hooks/useBasePath";
 import { bookablePath, useBookable } from "../hooks/useItems";
 import { useChoosingTabs } from "../hooks/useTabs";
+import { useTakesOrders } from "../hooks/useTakesOrders";
 import { formatAddress, mapLink } from "../model/place";
 import { choosingKey, tabPath, takesOrders } from "../model/tabs";
 import type { CompanyDetails } from "../types";
@@ -21,60 +25,71 @@ import classes from "./BookingBox.module.css";
 import { StayTimes } from "./StayTimes";
 import { scrollToTabs } from "./tabsPosition";
 
+const CompanyCart = lazyPart(() => import("./CompanyCart").then((file) => file.CompanyCart));
+
 const MAX_SHOWN = 4;
 
-/** Right column of a desktop: what can be booked now, the opening state and the contact. */
+/** Right column of a desktop: the cart, what can be booked now, the opening state and the contact. */
 export function BookingBox({ company }: { company: CompanyDetails }) {
   const { t } = useTranslation("company");
   const base = useBasePath();
   const { bookable, loading } = useBookable(company);
   const choosing = useChoosingTabs(company);
+  const desktop = useDesktop();
+  const orders = useTakesOrders(company);
   const rest = bookable.length - MAX_SHOWN;
   return (
-    <section className={classes.box} aria-labelledby="booking-title">
-      <h2 id="booking-title" className={classes.title}>
-        {t(bookable.length + choosing.length > 0 || loading ? "booking.title" : "booking.visit")}
-      </h2>
-      <p>
-        <OpeningState opening={company.opening} zone={company.time_zone} />
-      </p>
-      {choosing.map((tab) => (
-        <Button
-          key={tab.key}
-          component={Link}
-          to={tabPath(base, tab)}
-          preventScrollReset
-          onClick={() => scrollToTabs({ always: true })}
-          variant="default"
-        >
-          {t(choosingKey(tab, company))}
-        </Button>
-      ))}
-      {loading && <Skeleton height={180} radius="md" />}
-      {bookable.length > 0 && (
-        <ul className={classes.list}>
-          {bookable.slice(0, MAX_SHOWN).map((offering) => (
-            <Bookable key={offering.id} offering={offering} />
-          ))}
-        </ul>
+    <div className={classes.box}>
+      {desktop && orders && (
+        <Suspense fallback={<Skeleton height={96} radius="md" />}>
+          <CompanyCart company={company.id} />
+        </Suspense>
       )}
-      {rest > 0 && (
-        <Link
-          to={bookablePath(base, company)}
-          preventScrollReset
-          onClick={() => scrollToTabs({ always: true })}
-          className={classes.more}
-        >
-          {t("booking.more", { count: rest })}
-        </Link>
-      )}
-      {takesOrders(company) && <FulfilmentWays company={company.id} />}
-      {bookable.length > 0 && (
-        <p className={classes.note}>{t("booking.cancel", { count: company.free_cancel_hours })}</p>
-      )}
-      <StayTimes company={company} />
-      <Contact company={company} />
-    </section>
+      <section className={classes.part} aria-labelledby="booking-title">
+        <h2 id="booking-title" className={classes.title}>
+          {t(bookable.length + choosing.length > 0 || loading ? "booking.title" : "booking.visit")}
+        </h2>
+        <p>
+          <OpeningState opening={company.opening} zone={company.time_zone} />
+        </p>
+        {choosing.map((tab) => (
+          <Button
+            key={tab.key}
+            component={Link}
+            to={tabPath(base, tab)}
+            preventScrollReset
+            onClick={() => scrollToTabs({ always: true })}
+            variant="default"
+          >
+            {t(choosingKey(tab, company))}
+          </Button>
+        ))}
+        {loading && <Skeleton height={180} radius="md" />}
+        {bookable.length > 0 && (
+          <ul className={classes.list}>
+            {bookable.slice(0, MAX_SHOWN).map((offering) => (
+              <Bookable key={offering.id} offering={offering} />
+            ))}
+          </ul>
+        )}
+        {rest > 0 && (
+          <Link
+            to={bookablePath(base, company)}
+            preventScrollReset
+            onClick={() => scrollToTabs({ always: true })}
+            className={classes.more}
+          >
+            {t("booking.more", { count: rest })}
+          </Link>
+        )}
+        {takesOrders(company) && <FulfilmentWays company={company.id} />}
+        {bookable.length > 0 && (
+          <p className={classes.note}>{t("booking.cancel", { count: company.free_cancel_hours })}</p>
+        )}
+        <StayTimes company={company} />
+        <Contact company={company} />
+      </section>
+    </div>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { availabilityOf } from "@/shared/offering/availability";
 import type { Offering, OfferingKind } from "@/shared/offering/types";
-import { readItems } from "../api";
+import { itemsKey, readItems } from "../api";
 import type { CompanyDetails } from "../types";
 
 /** Reads the offerings of one kind, in their folders. */
 export function useItems(company: CompanyDetails, kind: OfferingKind, enabled = true) {
   return useQuery({
-    queryKey: ["company", "items", company.id, kind],
+    queryKey: itemsKey(company.id, kind),
     queryFn: () => readItems(company.id, kind),
     enabled,
   });

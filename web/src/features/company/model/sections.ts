@@ -21,5 +21,8 @@ export function searchSections(sections: readonly OfferingSection[], query: stri
     .filter(({ items }) => items.length > 0);
 }
 
+export const countItems = (sections: readonly OfferingSection[]): number =>
+  sections.reduce((sum, { items }) => sum + items.length, 0);
+
 export const sectionId = ({ folder }: Pick<OfferingSection, "folder">): string =>
   `section-${folder?.id ?? "others"}`;

@@ -9,9 +9,15 @@ import { AboutTab } from "./AboutTab";
 const answer = vi.hoisted(() => ({ give: (_: ReadonlyMap<string, string>) => {} }));
 /** The company has written nothing and sells nothing that is booked. */
 const silent = vi.hoisted(() => ({ now: false }));
+const server = vi.hoisted(() => ({ fails: false }));
+
+const refuse = vi.hoisted(() => (): object => {
+  throw new Error("refused");
+});
 
 vi.mock("../api", () => ({
   readAbout: async () => ({
+    ...(server.fails && refuse()),
     features: silent.now ? [] : ["vegetarian"],
     facilities: (silent.now ? [] : ["wifi", "toilets", "terrace"]).map((facility, at) => ({
       id: at + 1,
@@ -58,10 +64,10 @@ beforeAll(async () => {
 
 const listed = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-const open = () =>
+const open = (queries = new QueryClient()) =>
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <AboutTab />
       </QueryClientProvider>
     </MantineProvider>,
@@ -100,4 +106,17 @@ test("a company that tells nothing of itself says so", async () => {
   open();
   await screen.findByText("Free until noon");
   expect(screen.getAllByText("No data available")).toHaveLength(1);
+});
+
+test("a failed re-read shows no error beside what is known", async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  open(queries);
+  await screen.findByText("Free until noon");
+  server.fails = true;
+  await act(() =>
+    queries.refetchQueries({ type: "active", predicate: ({ queryHash }) => queryHash.includes("about") }),
+  );
+  server.fails = false;
+  expect(screen.getByText("Free until noon")).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

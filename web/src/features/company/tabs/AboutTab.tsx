@@ -39,7 +39,7 @@ export function AboutTab() {
         </Part>
       )}
       {about.isPending && <Skeleton height={240} radius="lg" />}
-      {about.isError && <ErrorState title={t("about.failed")} onRetry={() => void about.refetch()} />}
+      {about.isLoadingError && <ErrorState title={t("about.failed")} onRetry={() => void about.refetch()} />}
       {about.data && <Facilities about={about.data} />}
       <SpecialHours company={company} />
       {about.data &&

@@ -16,7 +16,9 @@ const NAMES = ["Massage", "Sauna", "Facial", "Manicure", "Pedicure", "Haircut", 
 vi.mock("../hooks/useCompany", () => ({ useCompany: () => company() }));
 vi.mock("../hooks/useItems", () => ({
   useItems: () => ({
-    isError: false,
+    // A re-read in the background has failed.
+    isError: true,
+    isLoadingError: false,
     data: {
       total: NAMES.length,
       sections: [{ folder: null, items: NAMES.map((name, at) => anOffering({ id: at + 1, name })) }],

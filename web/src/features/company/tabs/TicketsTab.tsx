@@ -43,7 +43,7 @@ function Tables({ company, heading }: { company: CompanyDetails; heading: boolea
     .flatMap((section) => section.items)
     .filter(({ availability }) => availability === "table");
   if (!has) return null;
-  if (items.isError) {
+  if (items.isLoadingError) {
     return <ErrorState title={t("items.failed")} onRetry={() => void items.refetch()} />;
   }
   if (!items.data) return <OfferingSkeletons layout="row" count={2} />;

@@ -21,7 +21,7 @@ interface CardStepProps {
 export function CardStep({ order, pay, onExpire }: CardStepProps) {
   const { t } = useTranslation("payment");
   const provider = useProvider();
-  if (provider.isError) {
+  if (provider.isLoadingError) {
     return <ErrorState title={t("providerFailed")} onRetry={() => void provider.refetch()} />;
   }
   const { publishable_key = null, cards } = provider.data ?? {};

@@ -6,9 +6,10 @@ import { useMoney } from "@/shared/money/formatMoney";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import type { Order } from "../types";
+import { CompletedActions } from "./CompletedActions";
 import classes from "./Payment.module.css";
 
-/** Orders of a completed payment: number, company, promised time and total. */
+/** Orders of a completed payment: number, company, promised time, total and actions. */
 export function CompletedOrders({ orders }: { orders: readonly Order[] }) {
   const { t } = useTranslation("payment");
   return (
@@ -31,7 +32,7 @@ function CompletedOrder({ order }: { order: Order }) {
   const { id, code, company, fulfilment, promised_at, total, currency } = order;
   const moment = useMoment(company.time_zone);
   return (
-    <li>
+    <li className={classes.completedOrder}>
       <Link to={`/orders/${id}`} className={classes.order}>
         <span className={classes.optionWords}>
           <Bdi className={classes.cardName}>{company.name}</Bdi>
@@ -47,6 +48,7 @@ function CompletedOrder({ order }: { order: Order }) {
         <strong className="tabular">{money(total, currency)}</strong>
         <Icon of={IconChevronRight} directed />
       </Link>
+      <CompletedActions order={order} />
     </li>
   );
 }

@@ -25,7 +25,7 @@ export function StripeBankStep(props: StripeBankStepProps) {
   const { t } = useTranslation("payment");
   const provider = useProvider();
   const key = provider.data?.publishable_key;
-  if (provider.isError) {
+  if (provider.isLoadingError) {
     return <ErrorState title={t("providerFailed")} onRetry={() => void provider.refetch()} />;
   }
   return key ? <Authentication {...props} publishableKey={key} /> : <RowSkeletons rows={3} />;

@@ -22,7 +22,7 @@ import { ShareProduct } from "./ShareProduct";
 import { VariantPrices } from "./VariantPrices";
 
 /** Comes only where something is bought: rooms, tables and tickets are booked. */
-const StockChoice = lazyPart(() => import("./StockChoice").then((file) => file.StockChoice));
+const StockChoice = lazyPart(() => import("@/shared/cart/StockChoice").then((file) => file.StockChoice));
 
 /** Name, price, choice and the next step of an offering. */
 export function BuyBox({ offering }: { offering: OfferingDetails }) {

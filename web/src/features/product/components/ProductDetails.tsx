@@ -4,10 +4,8 @@ import { Link } from "react-router";
 import { useLanguage } from "@/lib/i18n";
 import { useMoney } from "@/shared/money/formatMoney";
 import { bookingPath } from "@/shared/offering/availability";
-import { decksOf, deckText } from "@/shared/offering/decks";
-import { describeDetail } from "@/shared/offering/details";
-import { useCategorySpec } from "@/shared/offering/useCategorySpec";
-import { useDetailWords } from "@/shared/offering/useDetailWords";
+import { DetailFacts } from "@/shared/offering/DetailFacts";
+import { useDetailFacts } from "@/shared/offering/useDetailFacts";
 import { formatStart } from "@/shared/offering/useOfferingFacts";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
@@ -31,7 +29,7 @@ export function ProductDetails({ offering }: { offering: OfferingDetails }) {
           </p>
         </section>
       )}
-      <DetailFacts offering={offering} />
+      <Details offering={offering} />
       {options.length > 0 && <Options offering={offering} />}
       {occurrences.length > 0 && (
         <section className={classes.part} aria-labelledby="product-dates">
@@ -85,32 +83,14 @@ function DateLink({ to, children }: { to: string | null; children: ReactNode }) 
   );
 }
 
-function DetailFacts({ offering }: { offering: OfferingDetails }) {
-  const { t } = useTranslation(["product", "catalogue"]);
-  const spec = useCategorySpec(offering.category);
-  const words = useDetailWords(spec);
-  const facts = (spec?.fields ?? []).flatMap((field) => {
-    const value = offering.details[field.key];
-    const text = describeDetail(field, value, words);
-    const lines = field.type === "decks" ? decksOf(value).map(deckText) : text === null ? [] : [text];
-    return lines.length === 0 ? [] : [{ key: field.key, lines }];
-  });
+function Details({ offering }: { offering: OfferingDetails }) {
+  const { t } = useTranslation("product");
+  const facts = useDetailFacts(offering);
   if (facts.length === 0) return null;
   return (
     <section className={classes.part} aria-labelledby="product-facts">
       <h2 id="product-facts">{t("details")}</h2>
-      <dl className={classes.facts}>
-        {facts.map(({ key, lines }) => (
-          <div key={key} className={classes.fact}>
-            <dt>{t(`field.${key}`, { ns: "catalogue", defaultValue: key })}</dt>
-            {lines.map((line) => (
-              <dd key={line}>
-                <Bdi>{line}</Bdi>
-              </dd>
-            ))}
-          </div>
-        ))}
-      </dl>
+      <DetailFacts facts={facts} />
     </section>
   );
 }
