@@ -28,4 +28,4 @@ export const ROUTES: RouteObject[] = [
   },
 ];
 
-export const makeRouter = () => createBrowserRouter(ROUTES, { window: routerWindow });
+export const makeRouter = () => createBrowserRouter(ROUTES, { window: routerWindow() });
