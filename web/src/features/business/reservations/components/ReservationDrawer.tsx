@@ -6,6 +6,7 @@ import { CloseButton } from "@/ui/CloseButton";
 import { ErrorState } from "@/ui/ErrorState";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { useFocusBack } from "@/ui/useFocusBack";
+import { useSheetEntry } from "@/ui/useSheetEntry";
 import { useReservation } from "../api";
 import { type CompanyState, nextStates } from "../model/actions";
 import type { MoveTarget } from "../model/moveTarget";
@@ -38,6 +39,7 @@ export function ReservationDrawer({ id, zone, firstMode, moveTo, onClose }: Rese
   const isClosed = reservation && isRefusal && !nextStates(reservation).includes(mode as CompanyState);
   const shown = isClosed ? "details" : mode;
   useFocusBack(true);
+  useSheetEntry(true, onClose);
   const title = useTitleFocus(shown, reservation?.state);
   return (
     <Drawer.Root
