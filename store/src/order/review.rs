@@ -5,12 +5,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    OrderState, Refusal, Result, bookings,
+    OrderError, OrderState, Refusal, Result, bookings,
     transition::{Scope, lock},
 };
 use crate::{
     Db, Error,
-    booking::visit::lock_visit,
+    booking::{BookingError, visit::lock_visit},
     catalogue::review::ProductQuality,
     db::{Aggregate, Tx},
     on,
@@ -117,7 +117,10 @@ async fn reviewable(db: &Db, new: &NewReview, now: Timestamp) -> Result<Reviewab
     let order = match new.purchase {
         Purchase::Order(order) => order,
         Purchase::Booking(id) => {
-            let (tx, visit) = lock_visit(db, new.customer, id, now).await?;
+            let (tx, visit) = lock_visit(db, new.customer, id, now).await.map_err(|error| match error {
+                BookingError::Refused(_) => Refusal::State.into(),
+                BookingError::Store(cause) => OrderError::Store(cause),
+            })?;
             if new.offering.is_some_and(|offering| offering != visit.offering) {
                 return Err(Error::NotFound.into());
             }

@@ -62,7 +62,7 @@ impl Forwarded {
 
 /// Part of the hub's answer to a message.
 #[derive(Deserialize)]
-struct Said {
+struct MessageReply {
     #[serde(default)]
     repeat: bool,
 }
@@ -113,7 +113,7 @@ pub(super) async fn say(
         let said = app.hub.ask_chat(user, chat, id.clone(), command.clone()).await;
         let (code, message) = worded(said.as_ref().err());
         let is_new = match &said {
-            Ok(answer) => !serde_json::from_str::<Said>(answer.get()).map_err(Error::internal)?.repeat,
+            Ok(answer) => !serde_json::from_str::<MessageReply>(answer.get()).map_err(Error::internal)?.repeat,
             Err(_) => false,
         };
         told.push(Forwarded { chat_id: chat, code, message, is_new });

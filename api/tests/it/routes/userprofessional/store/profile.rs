@@ -12,7 +12,7 @@ async fn profile_change_shows_on_the_public_page() {
         "name": "Casa Verde", "handle": "Casa-Verde", "description": " Rice and fish. ", "price_level": 3,
         "minimum_order": 1500, "table_minutes": 105, "notice_minutes": 60, "horizon_days": 30,
         "approves_bookings": true, "check_in_from": "14:30", "check_out_until": "10:00",
-        "takes_orders_in_store": false, "logo_id": logo, "latitude": 41.4, "longitude": 2.2,
+        "takes_payment_on_site": false, "takes_orders_in_store": false, "logo_id": logo, "latitude": 41.4, "longitude": 2.2,
         "social_links": ["https://social.example/casa", " "], "website": "https://casa.example",
         "categories": ["food"], "subcategories": ["gourmet"], "features": ["vegan", "halal"],
     });
@@ -35,7 +35,7 @@ async fn profile_change_shows_on_the_public_page() {
     assert_eq!(page.data()["logo"]["id"], logo);
     let reservation = json!({
         "table_minutes": 105, "notice_minutes": 60, "horizon_days": 30, "approves_bookings": true,
-        "check_in_from": "14:30", "check_out_until": "10:00",
+        "check_in_from": "14:30", "check_out_until": "10:00", "takes_payment_on_site": false,
     });
     assert_eq!(page.data()["reservation"], reservation);
     let found = app.get("/api/v1/users/companies/?q=verde").send().await;
