@@ -284,7 +284,7 @@ async fn lines_of_a_guest_outlive_an_earlier_order() {
         let total = fill(&db, zoe, &line(1, company, bread, 2)).await.total;
         let later = NOW.plus(Timestamp::MINUTE);
         checkout::checkout(&db, &checkout(30, zoe, &[company], total), later).await.unwrap();
-        store::guest_merge::merge(&db, guest, zoe, later).await.unwrap();
+        store::guest_merge::merge(&db, guest, zoe, later.plus(1)).await.unwrap();
         pay(&db, 30).await;
         let cart = cart::view::of_company(&db, zoe, company, later).await.unwrap();
         assert_eq!(cart.lines.iter().map(|line| line.product_id).collect::<Vec<_>>(), [mug]);
