@@ -46,12 +46,17 @@ export interface HomePage {
   failed: string[];
 }
 
+/** A hundredth of a degree is about a kilometre: enough for a start page, and addresses are logged. */
+const coarse = (degrees: number): number => Math.round(degrees * 100) / 100;
+
 /** All sections of the start page for a town, with companies that take such orders. */
 export async function readHome(
   { town, query, country, position }: WantedTown,
   orderType: OrderType | null,
 ): Promise<HomePage> {
-  const place = position ? { town, ...position } : { town: query || undefined };
+  const place = position
+    ? { town, latitude: coarse(position.latitude), longitude: coarse(position.longitude) }
+    : { town: query || undefined };
   const params = { query: { ...place, country, order_type: orderType ?? undefined } };
   // The schema does not describe the values of details.
   return asDeepRequired(
