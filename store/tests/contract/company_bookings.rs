@@ -202,7 +202,14 @@ async fn list_from_an_instant_holds_guests_in_the_house() {
         let from = async |from: Timestamp| {
             let filter = list::ReservationFilter { from: Some(from), ..Default::default() };
             let page = list::Window { limit: 10, offset: 0 };
-            list::of_company(&db, company, &filter, page, now).await.unwrap().1
+            let (shown, total) = list::of_company(&db, company, &filter, page, now).await.unwrap();
+            let first = list::page_after(&db, company, &filter, None, 10, now).await.unwrap();
+            assert_eq!(first, shown);
+            let last = first.last().map(|last| (last.starts_at, last.id));
+            if last.is_some() {
+                assert_eq!(list::page_after(&db, company, &filter, last, 10, now).await.unwrap(), []);
+            }
+            total
         };
         let day = Timestamp::DAY;
         assert_eq!((from(monday(12, 0).plus(day)).await, from(monday(12, 0).plus(4 * day)).await), (1, 0));

@@ -124,7 +124,7 @@ export const aReservation = (change: Partial<Reservation> = {}): Reservation => 
   fee_now: 0,
   is_paid: false,
   refunded: 0,
-  can: { cancel: true, reschedule: true, review: false } as Reservation["can"],
+  can: { cancel: true, reschedule: true, review: false },
   changes: [],
   created_at: "2126-11-01T10:00:00Z",
   ...change,

@@ -51,13 +51,7 @@ pub struct Forwarded {
     message: Option<String>,
     /// True if this request sent the message; false if an earlier one with the same id did.
     #[serde(skip)]
-    is_new: bool,
-}
-
-impl Forwarded {
-    pub(super) fn is_new(&self) -> bool {
-        self.is_new
-    }
+    pub(super) is_new: bool,
 }
 
 /// Part of the hub's answer to a message.

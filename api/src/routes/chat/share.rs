@@ -238,7 +238,7 @@ async fn chosen_friends(app: &App, caller: UserId, mut friends: Vec<UserId>) -> 
 
 /// Returns the number of chats that this request sent a card to.
 fn new_shares(told: &[Forwarded]) -> usize {
-    told.iter().filter(|one| one.is_new()).count()
+    told.iter().filter(|one| one.is_new).count()
 }
 
 fn saying(text: String, card: ShareCard) -> Command {
