@@ -6,6 +6,7 @@ import { Tooltips } from "./Tooltips";
 beforeEach(() => {
   render(
     <>
+      <input aria-label="Search" />
       <button type="button" aria-label="Notifications" data-tooltip="Notifications" />
       <Tooltips />
     </>,
@@ -13,6 +14,8 @@ beforeEach(() => {
 });
 
 test("a tooltip appears with the keyboard focus and goes with Escape", async () => {
+  // jsdom takes focus that leaves a text field for the keyboard's. For other elements it asks what was focused in earlier tests.
+  screen.getByRole("textbox", { name: "Search" }).focus();
   await userEvent.tab();
   const tooltip = await screen.findByText("Notifications");
   // The control carries the name; read out twice it would be noise.
