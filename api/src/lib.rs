@@ -16,3 +16,4 @@ pub mod media;
 pub mod notify;
 mod routes;
 pub mod server;
+mod texts;

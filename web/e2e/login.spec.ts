@@ -115,7 +115,7 @@ test("keeps the color scheme after a reload", async ({ page }) => {
   await expect(html).toHaveAttribute("data-mantine-color-scheme", "dark");
 });
 
-test("changes and keeps the language, of those that are complete", async ({ page }) => {
+test("changes and keeps the language", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: /^Language/ }).click();
   await page.getByRole("button", { name: "Français" }).click();
@@ -125,18 +125,23 @@ test("changes and keeps the language, of those that are complete", async ({ page
   await expect(page.locator("html")).toHaveAttribute("lang", "fr");
   await page.getByRole("button", { name: /^Langue/ }).click();
   const languages = page.getByRole("dialog", { name: "Langue" }).getByRole("listitem");
-  await expect(languages).toHaveText(["English", "Français"]);
+  await expect(languages).toHaveCount(13);
 });
 
-test("a browser of another language shows English as English", async ({ browser }) => {
-  const context = await browser.newContext({ locale: "ar-EG" });
-  const page = await context.newPage();
-  await page.goto("/login");
-  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
-  await context.close();
-});
+for (const { locale, lang, dir, title } of [
+  { locale: "ar-EG", lang: "ar", dir: "rtl", title: "أهلًا بعودتك" },
+  { locale: "pl-PL", lang: "en", dir: "ltr", title: "Welcome back" },
+]) {
+  test(`a browser of ${locale} shows ${lang} from ${dir}`, async ({ browser }) => {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    await page.goto("/login");
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    await expect(page.locator("html")).toHaveAttribute("dir", dir);
+    await context.close();
+  });
+}
 
 test("rejects an unsolicited provider response", async ({ page }) => {
   await page.goto("/login/social?code=stolen&state=made-up");

@@ -4,8 +4,22 @@
   const root = document.documentElement;
   // The build writes them into the page: the files of each view, and of its texts in each language.
   const files = JSON.parse(document.currentScript.dataset.files ?? "{}");
-  // The languages that are complete, and the way they are read.
-  const languages = { US: ["en", "ltr"], FR: ["fr", "ltr"] };
+  // As in src/lib/languages.ts: the tag of each language, and its direction.
+  const languages = {
+    US: ["en", "ltr"],
+    FR: ["fr", "ltr"],
+    ES: ["es", "ltr"],
+    CN: ["zh-Hans", "ltr"],
+    SA: ["ar", "rtl"],
+    DE: ["de", "ltr"],
+    NL: ["nl", "ltr"],
+    IT: ["it", "ltr"],
+    PT: ["pt-PT", "ltr"],
+    JP: ["ja", "ltr"],
+    TL: ["th", "ltr"],
+    SE: ["sv", "ltr"],
+    RU: ["ru", "ltr"],
+  };
   // An address such as `/map?lang=FR` names the language of the tab.
   const address = new URL(location.href);
   const named = address.searchParams.get("lang")?.toUpperCase();
@@ -35,8 +49,9 @@
   const asked = [lang, user?.type === "guest" ? null : user?.language].find((code) =>
     Object.hasOwn(languages, code ?? ""),
   );
+  const base = (tag) => tag.split("-")[0];
   const preferred = (navigator.languages ?? [])
-    .map((tag) => Object.keys(languages).find((code) => languages[code][0] === tag.split("-")[0]))
+    .map((tag) => Object.keys(languages).find((code) => base(languages[code][0]) === base(tag)))
     .find(Boolean);
   const texts = asked ?? preferred ?? "US";
   [root.lang, root.dir] = languages[texts];

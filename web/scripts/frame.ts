@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { IndexHtmlTransformContext, Plugin, Rolldown } from "vite";
+import { LANGUAGES } from "../src/lib/languages.ts";
 import { VIEW_TEXTS, VIEWS } from "./chunks.ts";
 
-/** Languages that are complete. The others fall back to the first. */
-const LANGUAGES = { US: "en", FR: "fr" };
 const FONT = /(inter|fraunces)-latin\.woff2$/;
 
 const escapeHtml = (text: string) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;");
@@ -19,9 +18,7 @@ function textOf(code: string, area: string, key: string): string {
 /** Replaces `{{area:key}}` by the text in each language. The style sheet shows that of the page. */
 export function withTexts(html: string): string {
   return html.replace(/\{\{(\w+):([\w.]+)\}\}/g, (_, area: string, key: string) =>
-    Object.entries(LANGUAGES)
-      .map(([code, tag]) => `<span lang="${tag}">${textOf(code, area, key)}</span>`)
-      .join(""),
+    LANGUAGES.map(({ code, tag }) => `<span lang="${tag}">${textOf(code, area, key)}</span>`).join(""),
   );
 }
 
@@ -49,7 +46,7 @@ function filesOfViews(bundle: Bundle): Record<string, string[]> {
     const files = filesAround(bundle, modules);
     return [view, view === "shell" ? files : files.filter((file) => !shell.includes(file))];
   });
-  const texts = Object.keys(LANGUAGES).flatMap((code) =>
+  const texts = LANGUAGES.flatMap(({ code }) =>
     Object.entries(VIEW_TEXTS).map(([view, areas]) => [
       `${view}.${code}`,
       filesAround(

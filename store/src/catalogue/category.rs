@@ -11,7 +11,11 @@ use super::detail::{
 };
 use crate::{
     Db, Result, each, on,
-    types::{ids::UserId, language::Language},
+    types::{
+        ids::UserId,
+        language::Language,
+        localized::{Localized, TextsByKey},
+    },
 };
 
 /// Minimum number of favourite categories per account.
@@ -22,8 +26,6 @@ pub const FAVOURITES_MIN: usize = 3;
 pub struct Category {
     /// Stable key, used in the database and in translation keys.
     pub key: &'static str,
-    en: &'static str,
-    fr: &'static str,
     /// Type of its companies in the vocabulary of schema.org: a kind of `LocalBusiness`.
     pub schema_type: &'static str,
     pub subcategories: &'static [Subcategory],
@@ -40,8 +42,6 @@ pub struct Category {
 #[derive(Debug, PartialEq, Eq)]
 pub struct Subcategory {
     pub key: &'static str,
-    en: &'static str,
-    fr: &'static str,
 }
 
 /// Category in a list, in the requested language (French, else English).
@@ -71,16 +71,20 @@ pub struct OfferedSubcategory {
     pub label: &'static str,
 }
 
+/// Labels by key: `food`, and `food.fast_food` for a subcategory. The web app shows the same texts.
+pub(crate) static LABELS: Localized<TextsByKey> = crate::localized!("../web/src/locales", "category");
+
 /// Minimum ages that a filter offers.
 const AGES: &[i64] = &[3, 6, 12, 16];
 
 macro_rules! categories {
-    ($($key:literal $en:literal $fr:literal $schema_type:literal
-        [$($sub:literal $sub_en:literal $sub_fr:literal),* $(,)?]
+    ($($key:literal $schema_type:literal
+        [$($sub:literal),* $(,)?]
         $unit:ident $party:ident [$($availability:ident),*] [$($field:literal: $kind:expr $(=> $filter:expr)?),* $(,)?];)*) => {
         &[$(Category {
-            key: $key, en: $en, fr: $fr, schema_type: $schema_type,
-            subcategories: &[$(Subcategory { key: $sub, en: $sub_en, fr: $sub_fr }),*],
+            key: $key,
+            schema_type: $schema_type,
+            subcategories: &[$(Subcategory { key: $sub }),*],
             unit: Unit::$unit,
             party: Party::$party,
             availability: &[$(Availability::$availability),*],
@@ -90,82 +94,72 @@ macro_rules! categories {
 }
 
 pub const CATEGORIES: &[Category] = categories! {
-    "food" "Food and drink" "Restauration" "Restaurant" [
-        "fast_food" "Fast food" "Restauration rapide",
-        "rooftop" "Rooftop" "Rooftop",
-        "themed_dining" "Themed dining" "Restaurants à thème",
-        "themed_bars" "Themed bars" "Bars à thème",
-        "brunches" "Brunches" "Brunchs",
-        "bakeries" "Bakeries and pastries" "Boulangeries et pâtisseries",
-        "hotel_dining" "Hotel dining" "Restaurants d’hôtel",
-        "gourmet" "Gourmet restaurants" "Restaurants gastronomiques",
+    "food" "Restaurant" [
+        "fast_food", "rooftop", "themed_dining", "themed_bars", "brunches", "bakeries", "hotel_dining", "gourmet",
     ] Item Persons [Unlimited, Table, Stock] [
         "calories": number(0, 5_000) => at_most(&[300, 500, 700, 900]), "spiciness": number(0, 3) => at_most(&[0, 1]),
         "allergens": many(ALLERGENS), "diets": many(DIETS) => EVERY_VALUE,
     ];
-    "hotels" "Hotel rooms" "Chambres d’hôtel" "Hotel" [] Night AdultsAndChildren [Nights, Stock] [
+    "hotels" "Hotel" [] Night AdultsAndChildren [Nights, Stock] [
         "beds": number(1, 12) => at_least(&[2, 3, 4]), "size_m2": number(5, 1_000) => at_least(&[20, 30, 40, 60]),
         "adults": number(1, 20) => at_least(&[2, 3, 4, 6]), "children": number(0, 20) => at_least(&[1, 2, 3]),
         "view": text(60), "breakfast_included": FieldKind::Flag => VALUE,
     ];
-    "cruises" "Cruises" "Croisières" "TravelAgency" [] Person AdultsAndChildren [Occurrence] [
+    "cruises" "TravelAgency" [] Person AdultsAndChildren [Occurrence] [
         "ship": text(80), "nights": number(1, 180) => at_most(&[3, 7, 10, 14]), "departure_port": FieldKind::Port,
         "destination_port": FieldKind::Port,
         "ports": FieldKind::Ports, "decks": FieldKind::Decks, "facilities": many(FACILITIES),
     ];
-    "beauty" "Aesthetics" "Esthétique" "BeautySalon" [] Item Persons [Appointment, Stock] [
+    "beauty" "BeautySalon" [] Item Persons [Appointment, Stock] [
         "audience": choice(&["everyone", "women", "men"]) => VALUE, "patch_test": FieldKind::Flag,
     ];
-    "relaxation" "Relaxation" "Bien-être" "DaySpa" [] Item Persons [Appointment, TimedEntry, Stock] [
+    "relaxation" "DaySpa" [] Item Persons [Appointment, TimedEntry, Stock] [
         "audience": choice(&["everyone", "women", "men", "couples"]) => VALUE, "includes": text(200),
     ];
-    "art" "Art and culture" "Art et culture" "ArtGallery" [] Person Persons [TimedEntry, Occurrence, Stock] [
+    "art" "ArtGallery" [] Person Persons [TimedEntry, Occurrence, Stock] [
         "exhibition": text(120), "age_min": number(0, 99) => at_most(AGES), "languages": FieldKind::Languages => VALUE,
     ];
-    "music" "Music" "Musique" "EntertainmentBusiness" [
-        "concerts" "Concerts" "Concerts",
-        "nightclubs" "Night clubs" "Boîtes de nuit",
-    ] Person Persons [Occurrence, Table] [
+    "music" "EntertainmentBusiness" ["concerts", "nightclubs"] Person Persons [Occurrence, Table] [
         "artists": text(200), "genre": text(60), "age_min": number(0, 99) => at_most(AGES), "doors_open": text(20),
     ];
-    "experiences" "Experiences" "Expériences" "SportsActivityLocation" [
-        "amusement" "Amusement" "Parcs et loisirs",
-        "children" "Activities for children" "Activités pour enfants",
-        "animals" "Activities with animals" "Activités avec des animaux",
-        "sports" "Sports and nautical activities" "Activités sportives et nautiques",
-        "workshops" "Events and workshops" "Événements et ateliers",
+    "experiences" "SportsActivityLocation" [
+        "amusement", "children", "animals", "sports", "workshops",
     ] Person Persons [TimedEntry, Occurrence, Appointment] [
         "age_min": number(0, 99) => at_most(AGES), "level": choice(&["beginner", "intermediate", "advanced"]) => VALUE,
         "includes": text(200), "meeting_point": text(200), "languages": FieldKind::Languages => VALUE,
     ];
-    "tours" "Guided tours" "Visites guidées" "TravelAgency" [] Person Persons [TimedEntry, Occurrence] [
+    "tours" "TravelAgency" [] Person Persons [TimedEntry, Occurrence] [
         "languages": FieldKind::Languages => VALUE, "meeting_point": text(200), "distance_km": number(0, 500) => at_most(&[3, 5, 10, 20]), "includes": text(200), "private": FieldKind::Flag => VALUE,
     ];
-    "shops" "Shops" "Boutiques" "Store" [] Item Persons [Stock, Unlimited] [
+    "shops" "Store" [] Item Persons [Stock, Unlimited] [
         "brand": text(80), "material": text(80), "weight_g": number(0, 1_000_000), "origin": text(80),
     ];
 };
 
 impl Category {
     pub fn label(&self, language: Language) -> &'static str {
-        word(language, self.en, self.fr)
+        LABELS.text(self.key, language).unwrap_or(self.key)
     }
 
-    /// Returns its labels in every language, for search.
+    /// Returns its labels in every complete language, for search.
     pub(crate) fn labels(&self) -> impl Iterator<Item = &'static str> {
-        [self.en, self.fr].into_iter()
+        LABELS.texts(self.key.to_owned())
     }
 
-    /// Returns the labels of a subcategory in every language, for search.
+    /// Returns the labels of a subcategory in every complete language, for search.
     pub(crate) fn subcategory_labels(&self, key: &str) -> impl Iterator<Item = &'static str> {
-        self.subcategories.iter().filter(move |sub| sub.key == key).flat_map(|sub| [sub.en, sub.fr])
+        LABELS.texts(self.label_key(key))
+    }
+
+    fn label_key(&self, subcategory: &str) -> String {
+        format!("{}.{subcategory}", self.key)
     }
 
     pub fn offered(&self, language: Language) -> CategoryView {
         let subcategory = |sub: &Subcategory| OfferedSubcategory {
             key: sub.key,
             name_key: format!("category.{}.{}", self.key, sub.key),
-            label: word(language, sub.en, sub.fr),
+            label: LABELS.text(&self.label_key(sub.key), language).unwrap_or(sub.key),
         };
         CategoryView {
             key: self.key,
@@ -178,10 +172,6 @@ impl Category {
             fields: self.fields,
         }
     }
-}
-
-fn word(language: Language, en: &'static str, fr: &'static str) -> &'static str {
-    if language.code() == "FR" { fr } else { en }
 }
 
 /// Finds the key of a subcategory.
@@ -276,14 +266,33 @@ mod tests {
     }
 
     #[test]
-    fn label_is_french_for_fr_and_english_otherwise() {
+    fn label_follows_the_language() {
         let label = |code: &str| find("tours").unwrap().offered(code.parse().unwrap()).label;
-        assert_eq!((label("FR"), label("US"), label("JP")), ("Visites guidées", "Guided tours", "Guided tours"));
+        assert_eq!((label("FR"), label("US")), ("Visites guidées", "Guided tours"));
         let food = find("food").unwrap().offered(Language::FALLBACK);
         assert_eq!(
             (food.name_key.as_str(), food.subcategories[0].name_key.as_str()),
             ("category.food", "category.food.fast_food")
         );
+    }
+
+    #[test]
+    fn categories_have_labels_in_every_language() {
+        for labels in LABELS.all() {
+            for category in CATEGORIES {
+                let of_subcategories = category.subcategories.iter().map(|sub| category.label_key(sub.key));
+                for key in of_subcategories.chain([category.key.to_owned()]) {
+                    assert!(labels.contains_key(&key), "{key}");
+                }
+            }
+        }
+        let food = find("food").unwrap();
+        let labels: Vec<_> = food.labels().chain(food.subcategory_labels("fast_food")).collect();
+        assert!(
+            ["Food and drink", "Restauration", "Fast food"].iter().all(|label| labels.contains(label)),
+            "{labels:?}"
+        );
+        assert_eq!(food.subcategory_labels("concerts").count(), 0);
     }
 
     #[test]

@@ -3,15 +3,16 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::types::language::Language;
+use crate::types::{
+    language::Language,
+    localized::{Localized, TextsByKey},
+};
 
 /// Facility that a company can list.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Facility {
     /// Stable key, used in the database and in translation keys.
     pub key: &'static str,
-    en: &'static str,
-    fr: &'static str,
 }
 
 /// Facility in a list, in the requested language (French, else English).
@@ -26,61 +27,64 @@ pub struct FacilityView {
     pub label: &'static str,
 }
 
+/// Labels by key. The web app shows the same texts.
+pub(crate) static LABELS: Localized<TextsByKey> = crate::localized!("../web/src/locales", "facility");
+
 macro_rules! facilities {
-    ($($key:literal $en:literal $fr:literal,)*) => {
-        &[$(Facility { key: $key, en: $en, fr: $fr }),*]
+    ($($key:literal,)*) => {
+        &[$(Facility { key: $key }),*]
     };
 }
 
 /// The facilities, grouped by subject.
 pub const FACILITIES: &[Facility] = facilities! {
-    "wifi" "Wi-Fi" "Wi-Fi",
-    "power_outlets" "Power outlets" "Prises électriques",
-    "air_conditioning" "Air conditioning" "Climatisation",
-    "heating" "Heating" "Chauffage",
-    "fireplace" "Fireplace" "Cheminée",
-    "television" "Television" "Télévision",
-    "live_music" "Live music" "Musique live",
-    "parking" "Parking" "Parking",
-    "bicycle_parking" "Bicycle parking" "Parking à vélos",
-    "valet_parking" "Valet parking" "Voiturier",
-    "charging_station" "Charging station for cars" "Borne de recharge",
-    "shuttle" "Shuttle" "Navette",
-    "wheelchair_access" "Wheelchair access" "Accès en fauteuil roulant",
-    "lift" "Lift" "Ascenseur",
-    "accessible_toilet" "Accessible toilet" "Toilettes accessibles",
-    "hearing_loop" "Hearing loop" "Boucle magnétique",
-    "braille" "Braille and tactile signs" "Braille et repères tactiles",
-    "terrace" "Terrace" "Terrasse",
-    "garden" "Garden" "Jardin",
-    "rooftop" "Rooftop" "Toit-terrasse",
-    "sea_view" "Sea view" "Vue sur la mer",
-    "private_room" "Private room" "Salon privé",
-    "smoking_area" "Smoking area" "Espace fumeurs",
-    "toilets" "Toilets" "Toilettes",
-    "changing_rooms" "Changing rooms" "Cabines pour se changer",
-    "showers" "Showers" "Douches",
-    "lockers" "Lockers" "Casiers",
-    "cloakroom" "Cloakroom" "Vestiaire",
-    "luggage_storage" "Luggage storage" "Bagagerie",
-    "laundry" "Laundry" "Blanchisserie",
-    "swimming_pool" "Swimming pool" "Piscine",
-    "sauna" "Sauna" "Sauna",
-    "gym" "Gym" "Salle de sport",
-    "bar" "Bar" "Bar",
-    "breakfast" "Breakfast" "Petit-déjeuner",
-    "takeaway" "Takeaway" "Vente à emporter",
-    "high_chairs" "High chairs" "Chaises hautes",
-    "baby_changing" "Baby changing table" "Table à langer",
-    "play_area" "Play area" "Aire de jeux",
-    "pets_allowed" "Pets allowed" "Animaux acceptés",
-    "card_payment" "Card payment" "Paiement par carte",
-    "reception_24h" "24-hour reception" "Réception 24 h/24",
+    "wifi",
+    "power_outlets",
+    "air_conditioning",
+    "heating",
+    "fireplace",
+    "television",
+    "live_music",
+    "parking",
+    "bicycle_parking",
+    "valet_parking",
+    "charging_station",
+    "shuttle",
+    "wheelchair_access",
+    "lift",
+    "accessible_toilet",
+    "hearing_loop",
+    "braille",
+    "terrace",
+    "garden",
+    "rooftop",
+    "sea_view",
+    "private_room",
+    "smoking_area",
+    "toilets",
+    "changing_rooms",
+    "showers",
+    "lockers",
+    "cloakroom",
+    "luggage_storage",
+    "laundry",
+    "swimming_pool",
+    "sauna",
+    "gym",
+    "bar",
+    "breakfast",
+    "takeaway",
+    "high_chairs",
+    "baby_changing",
+    "play_area",
+    "pets_allowed",
+    "card_payment",
+    "reception_24h",
 };
 
 impl Facility {
     pub fn label(&self, language: Language) -> &'static str {
-        if language.code() == "FR" { self.fr } else { self.en }
+        LABELS.text(self.key, language).unwrap_or(self.key)
     }
 
     pub fn view(&self, language: Language) -> FacilityView {
@@ -101,16 +105,18 @@ mod tests {
 
     #[test]
     fn facility_keys_and_labels_are_unique() {
-        for text in [|one: &Facility| one.key, |one: &Facility| one.en, |one: &Facility| one.fr] {
-            let texts: HashSet<_> = FACILITIES.iter().map(text).collect();
-            assert_eq!(texts.len(), FACILITIES.len());
+        let keys: HashSet<_> = FACILITIES.iter().map(|one| one.key).collect();
+        assert_eq!(keys.len(), FACILITIES.len());
+        for labels in LABELS.all() {
+            let labels: HashSet<_> = FACILITIES.iter().map(|one| &labels[one.key]).collect();
+            assert_eq!(labels.len(), FACILITIES.len());
         }
     }
 
     #[test]
-    fn label_is_french_for_fr_and_english_otherwise() {
+    fn label_follows_the_language() {
         let view = |code: &str| find("lift").unwrap().view(code.parse().unwrap());
-        assert_eq!((view("FR").label, view("US").label, view("JP").label), ("Ascenseur", "Lift", "Lift"));
+        assert_eq!((view("FR").label, view("US").label), ("Ascenseur", "Lift"));
         assert_eq!(view("FR").name_key, "facility.lift");
         assert_eq!(find("gold"), None);
     }

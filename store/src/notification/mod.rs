@@ -1,7 +1,8 @@
 //! Notifications: friend requests, mentions, security events, bookings, orders, news, reels and tickets, kept for each
 //! account.
 //!
-//! Kinds are rows of [`KINDS`]. An area adds a kind by a variant, a row and texts in the locales of the web client.
+//! Kinds are rows of [`KINDS`]. An area adds a kind by a variant, a row and texts in the locales of the web client and
+//! of `api`.
 //!
 //! [`notify`] runs right after the commit that causes a notification, in a transaction of its own. A notification must
 //! never refuse a booking, and the transaction of a booking must not wait for the inboxes of others. A crash

@@ -244,10 +244,7 @@ pub(super) fn company(entry: &CompanyEntry, topics: &HashMap<&'static str, usize
     keys.extend(categories().map(|one| category_term(one.key)));
     keys.extend(subcategories.map(subcategory_term));
     let country = entry.country.parse::<Country>().ok();
-    let countries = country.map(|country| {
-        let french = "FR".parse().map_or(Language::FALLBACK, |language: Language| language);
-        format!("{} {}", country.name(Language::FALLBACK), country.name(french))
-    });
+    let countries = country.map(|country| Language::COMPLETE.map(|language| country.name(language)).join(" "));
     Document {
         key: Key::company(entry.id),
         company: entry.id,

@@ -1,11 +1,9 @@
-//! Questions and answers of the help centre, in English and French. Other languages read English.
-
-use std::sync::LazyLock;
+//! Questions and answers of the help centre, in each complete language.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::types::language::Language;
+use crate::types::{language::Language, localized::Localized};
 
 /// Topic of the help centre.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -27,17 +25,11 @@ pub struct HelpQuestion {
     pub answer: String,
 }
 
-static ENGLISH: LazyLock<Vec<HelpTopic>> = LazyLock::new(|| read(include_str!("help_centre/US.json")));
-static FRENCH: LazyLock<Vec<HelpTopic>> = LazyLock::new(|| read(include_str!("help_centre/FR.json")));
-
-fn read(json: &str) -> Vec<HelpTopic> {
-    // A test proves that the files can be read.
-    serde_json::from_str(json).unwrap_or_default()
-}
+pub(crate) static TOPICS: Localized<Vec<HelpTopic>> = crate::localized!("help_centre");
 
 /// Returns the topics in display order.
 pub fn topics(language: Language) -> &'static [HelpTopic] {
-    if language.code() == "FR" { &FRENCH } else { &ENGLISH }
+    TOPICS.get(language)
 }
 
 #[cfg(test)]
@@ -45,19 +37,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_languages_answer_the_same_questions() {
+    fn languages_answer_the_same_questions() {
         let keys = |topics: &'static [HelpTopic]| -> Vec<(&str, Vec<&str>)> {
             let of = |topic: &'static HelpTopic| topic.questions.iter().map(|one| one.key.as_str()).collect();
             topics.iter().map(|topic| (topic.key.as_str(), of(topic))).collect()
         };
         let english = topics(Language::FALLBACK);
-        let french = topics("FR".parse().unwrap());
-        assert!(english.len() >= 5 && keys(english) == keys(french));
-        for (one, other) in english.iter().zip(french) {
-            for (question, translated) in one.questions.iter().zip(&other.questions) {
-                assert_ne!(question.answer, translated.answer);
+        assert!(english.len() >= 5);
+        for translation in Language::COMPLETE[1..].iter().map(|language| topics(*language)) {
+            assert_eq!(keys(english), keys(translation));
+            for (one, other) in english.iter().zip(translation) {
+                for (question, translated) in one.questions.iter().zip(&other.questions) {
+                    assert_ne!(question.answer, translated.answer);
+                }
             }
         }
-        assert_eq!(topics("DE".parse().unwrap()), english);
     }
 }

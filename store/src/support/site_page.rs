@@ -1,12 +1,9 @@
-//! Footer sections and their pages, terms and privacy policy among them, in English and French. Other languages read
-//! English.
-
-use std::sync::LazyLock;
+//! Footer sections and their pages, terms and privacy policy among them, in each complete language.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::types::language::Language;
+use crate::types::{language::Language, localized::Localized};
 
 /// Section of the footer with its pages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -42,17 +39,11 @@ pub struct PageSection {
 /// Pages to accept at the sign-up.
 const TERMS: [&str; 2] = ["terms", "privacy-policy"];
 
-static ENGLISH: LazyLock<Vec<FooterSection>> = LazyLock::new(|| read(include_str!("site_page/US.json")));
-static FRENCH: LazyLock<Vec<FooterSection>> = LazyLock::new(|| read(include_str!("site_page/FR.json")));
-
-fn read(json: &str) -> Vec<FooterSection> {
-    // A test proves that the files can be read.
-    serde_json::from_str(json).unwrap_or_default()
-}
+pub(crate) static SECTIONS: Localized<Vec<FooterSection>> = crate::localized!("site_pages");
 
 /// Returns the sections of the footer in display order.
 pub fn sections(language: Language) -> &'static [FooterSection] {
-    if language.code() == "FR" { &FRENCH } else { &ENGLISH }
+    SECTIONS.get(language)
 }
 
 /// Returns the terms and the privacy policy.
@@ -66,17 +57,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_languages_have_the_same_pages() {
+    fn languages_have_the_same_pages() {
         let keys = |sections: &'static [FooterSection]| -> Vec<(i64, Vec<(&str, usize)>)> {
             let of = |section: &'static FooterSection| {
                 section.pages.iter().map(|page| (page.slug.as_str(), page.sections.len())).collect()
             };
             sections.iter().map(|section| (section.id, of(section))).collect()
         };
-        let (english, french) = (sections(Language::FALLBACK), sections("FR".parse().unwrap()));
+        let english = sections(Language::FALLBACK);
         assert!(!english.is_empty());
-        assert_eq!(keys(english), keys(french));
-        let named: Vec<_> = terms(Language::FALLBACK).iter().map(|page| page.slug.as_str()).collect();
-        assert_eq!(named, TERMS);
+        for language in Language::COMPLETE {
+            assert_eq!(keys(english), keys(sections(language)));
+            let named: Vec<_> = terms(language).iter().map(|page| page.slug.as_str()).collect();
+            assert_eq!(named, TERMS);
+        }
     }
 }

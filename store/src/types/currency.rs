@@ -6,7 +6,7 @@ pub use comparison::ComparablePrice;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::types::country::Country;
+use crate::types::{country::Country, formats::Formats, language::Language, localized::filled};
 
 /// Currency of a company's prices: `EUR`. Stored as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
@@ -14,9 +14,9 @@ use crate::types::country::Country;
 #[schema(value_type = String, example = "EUR")]
 pub struct Currency(&'static str);
 
-/// Currencies without minor units.
+/// Currencies without minor units. The ariary has fifths, which no price uses.
 const WHOLE: &[&str] =
-    &["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"];
+    &["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"];
 /// Currencies of 1,000 minor units.
 const THOUSANDTHS: &[&str] = &["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 
@@ -56,34 +56,16 @@ impl Currency {
     }
 
     /// Formats an amount for people: 1234550 of `EUR` is `€12,345.50`, in French (`FR`) `12 345,50 €`.
-    pub fn text(self, amount: i64, language: &str) -> String {
-        let is_french = language == "FR";
+    pub fn text(self, amount: i64, language: Language) -> String {
+        let formats = Formats::of_language(language);
         let plain = self.plain(amount);
         let (sign, number) = plain.strip_prefix('-').map_or(("", plain.as_str()), |number| ("-", number));
-        let (whole, part) = number.split_once('.').unwrap_or((number, ""));
-        let mut text = sign.to_owned();
-        let symbol = SYMBOLS.iter().find(|(code, _)| *code == self.0).map(|(_, symbol)| *symbol);
-        if !is_french {
-            text.push_str(symbol.unwrap_or(self.0));
-            if symbol.is_none() {
-                text.push('\u{a0}');
-            }
-        }
-        for (index, digit) in whole.chars().enumerate() {
-            if index > 0 && (whole.len() - index).is_multiple_of(3) {
-                text.push(if is_french { '\u{a0}' } else { ',' });
-            }
-            text.push(digit);
-        }
-        if !part.is_empty() {
-            text.push(if is_french { ',' } else { '.' });
-            text.push_str(part);
-        }
-        if is_french {
-            text.push('\u{a0}');
-            text.push_str(symbol.unwrap_or(self.0));
-        }
-        text
+        let number = formats.number(number);
+        let (pattern, symbol) = match SYMBOLS.iter().find(|(code, _)| *code == self.0) {
+            Some((_, symbol)) => (&formats.amount, *symbol),
+            None => (&formats.amount_with_code, self.0),
+        };
+        format!("{sign}{}", filled(pattern, &[("symbol", symbol), ("number", &number)]))
     }
 
     /// Parses a plain number such as `24.5` into minor units. Returns `None` for too many decimals or another text.
@@ -170,7 +152,7 @@ mod tests {
 
     #[test]
     fn amount_for_people_follows_the_language() {
-        let text = |code, amount, language| currency(code).text(amount, language);
+        let text = |code, amount, language| currency(code).text(amount, Language::from_code(language));
         assert_eq!(text("EUR", 1_234_550, "US"), "€12,345.50");
         assert_eq!(text("EUR", 1_234_550, "FR"), "12\u{a0}345,50\u{a0}€");
         assert_eq!(text("JPY", -2_450, "US"), "-¥2,450");

@@ -1,4 +1,7 @@
 //! The thirteen languages of the interface. Their codes follow the specification, not ISO 639.
+//!
+//! A language is complete if the app has every text in it. To complete one, add its files to `web/src/locales`,
+//! `api/locales` and `store/locales`, and its code to [`complete_languages!`](crate::complete_languages).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -37,9 +40,41 @@ pub const LANGUAGES: [LanguageInfo; 13] = [
     spoken("RU", "Russian", "Русский"),
 ];
 
-/// Tags of the languages by BCP 47, in the order of [`LANGUAGES`].
-const TAGS: [&str; LANGUAGES.len()] =
-    ["en", "fr", "es", "zh-Hans", "ar", "de", "nl", "it", "pt", "ja", "th", "sv", "ru"];
+/// Passes the codes of the complete languages, English first, to another macro of this crate, before its arguments.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! complete_languages {
+    ($receiver:ident $(, $argument:tt)*) => {
+        $crate::$receiver! { ["US" "FR" "ES" "CN" "SA" "DE" "NL" "IT" "PT" "JP" "TL" "SE" "RU"] $(, $argument)* }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! language_codes {
+    ([$($code:literal)*]) => {
+        &[$($code),*]
+    };
+}
+
+const COMPLETE_CODES: &[&str] = complete_languages!(language_codes);
+
+/// Tags of the languages by BCP 47 and their locales of Open Graph, in the order of [`LANGUAGES`].
+const TAGS: [(&str, &str); LANGUAGES.len()] = [
+    ("en", "en_US"),
+    ("fr", "fr_FR"),
+    ("es", "es_ES"),
+    ("zh-Hans", "zh_CN"),
+    ("ar", "ar_SA"),
+    ("de", "de_DE"),
+    ("nl", "nl_NL"),
+    ("it", "it_IT"),
+    ("pt-PT", "pt_PT"),
+    ("ja", "ja_JP"),
+    ("th", "th_TH"),
+    ("sv", "sv_SE"),
+    ("ru", "ru_RU"),
+];
 
 /// A language code of the interface, such as `US`. Parsed case-insensitively.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +82,21 @@ pub struct Language(&'static str);
 
 impl Language {
     pub const FALLBACK: Self = Self(LANGUAGES[0].code);
-    /// Languages in which the app has every text.
-    pub const COMPLETE: [Self; 2] = [Self::FALLBACK, Self(LANGUAGES[1].code)];
+    /// Languages in which the app has every text, English first.
+    pub const COMPLETE: [Self; COMPLETE_CODES.len()] = {
+        let mut languages = [Self::FALLBACK; COMPLETE_CODES.len()];
+        let mut place = 0;
+        while place < languages.len() {
+            languages[place] = Self(COMPLETE_CODES[place]);
+            place += 1;
+        }
+        languages
+    };
+
+    /// Returns the language of a stored code, or English for an unknown one.
+    pub fn from_code(code: &str) -> Self {
+        code.parse().unwrap_or(Self::FALLBACK)
+    }
 
     pub fn code(self) -> &'static str {
         self.0
@@ -56,14 +104,33 @@ impl Language {
 
     /// Returns the tag by BCP 47, such as `en`.
     pub fn tag(self) -> &'static str {
+        self.tags().0
+    }
+
+    /// Returns the locale of Open Graph, which names a country too, such as `en_US`.
+    pub fn locale(self) -> &'static str {
+        self.tags().1
+    }
+
+    fn tags(self) -> (&'static str, &'static str) {
         let place = LANGUAGES.iter().position(|language| language.code == self.0);
         place.map_or(TAGS[0], |place| TAGS[place])
     }
 
+    /// Returns the language that a reader of this one gets: itself if it is complete, else English.
+    pub fn complete(self) -> Self {
+        Self::COMPLETE[self.place()]
+    }
+
+    /// Returns the place in [`Language::COMPLETE`] of the language that a reader of this one gets.
+    pub(crate) fn place(self) -> usize {
+        Self::COMPLETE.iter().position(|complete| *complete == self).unwrap_or(0)
+    }
+
     /// Returns the complete language of a tag or of a more special one: `fr-CA` is French.
     pub fn complete_of_tag(tag: &str) -> Option<Self> {
-        let base = tag.split('-').next().unwrap_or_default();
-        Self::COMPLETE.into_iter().find(|language| language.tag().eq_ignore_ascii_case(base))
+        let base = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+        Self::COMPLETE.into_iter().find(|language| base(language.tag()) == base(tag))
     }
 }
 
@@ -85,7 +152,18 @@ mod tests {
         let tag = |code: &str| code.parse::<Language>().unwrap().tag();
         assert_eq!(["US", "FR", "CN", "SA", "TL", "RU"].map(tag), ["en", "fr", "zh-Hans", "ar", "th", "ru"]);
         assert_eq!(Language::complete_of_tag("FR-ca").map(Language::code), Some("FR"));
-        assert_eq!(Language::complete_of_tag("de"), None);
+        assert_eq!(Language::complete_of_tag("ko"), None);
+        assert_eq!(["US", "FR", "CN"].map(|code| Language::from_code(code).locale()), ["en_US", "fr_FR", "zh_CN"]);
+    }
+
+    #[test]
+    fn complete_languages_are_known_and_begin_with_english() {
+        assert_eq!(Language::COMPLETE[0], Language::FALLBACK);
+        for (place, language) in Language::COMPLETE.into_iter().enumerate() {
+            assert_eq!(language.code().parse(), Ok(language));
+            assert_eq!((language.place(), language.complete()), (place, language));
+        }
+        assert_eq!(Language::from_code("XX"), Language::FALLBACK);
     }
 
     #[test]

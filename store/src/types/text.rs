@@ -1,5 +1,10 @@
 //! Visibility and direction checks. Names must be visible and must not change the direction of surrounding text.
 
+/// Returns true for a mark that belongs to the letter before it, such as a tone mark of Thai.
+pub fn is_mark(letter: char) -> bool {
+    unicode_normalization::char::is_combining_mark(letter)
+}
+
 /// Returns true if the text contains a visible character.
 pub fn is_visible(text: &str) -> bool {
     text.chars().any(|c| !c.is_whitespace() && !c.is_control() && !is_ignorable(c))

@@ -36,13 +36,16 @@ describe("languages", () => {
     expect(document.documentElement.lang).toBe("fr");
   });
 
-  test("the page keeps the language and direction of its texts", async () => {
+  test("an unknown language is shown as English", async () => {
     render(
       <Suspense>
         <Word />
       </Suspense>,
     );
     await changeLanguage("SA");
+    await shown("الرئيسية");
+    expect(document.documentElement.dir).toBe("rtl");
+    await changeLanguage("PL");
     await shown("Home");
     expect(document.documentElement.lang).toBe("en");
     expect(document.documentElement.dir).toBe("ltr");
@@ -53,7 +56,7 @@ describe("languages", () => {
     await showAccountLanguage("FR");
     expect(currentLanguage().code).toBe("US");
     localStorage.removeItem("lang");
-    await showAccountLanguage("DE");
+    await showAccountLanguage("PL");
     expect(currentLanguage().code).toBe("US");
     await showAccountLanguage("FR");
     expect(currentLanguage().code).toBe("FR");
@@ -83,8 +86,10 @@ describe("languages", () => {
 
   test.each([
     [["fr-CA", "en"], "FR"],
-    [["zh-TW"], "US"],
-    [["de-DE", "fr"], "FR"],
+    [["pt-BR"], "PT"],
+    [["zh-TW"], "CN"],
+    [["de-DE", "fr"], "DE"],
+    [["pl-PL", "fr"], "FR"],
     [["fi", "en-GB", "fr"], "US"],
     [["xx"], "US"],
     [[], "US"],

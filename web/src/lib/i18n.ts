@@ -2,11 +2,10 @@ import i18next, { type BackendModule, type ResourceLanguage } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import {
   FALLBACK,
+  LANGUAGES,
   type Language,
   languageByCode,
   languageByTag,
-  OFFERED,
-  offeredByCode,
   preferredLanguage,
 } from "./languages";
 import { readStored, writeStored } from "./storage";
@@ -31,11 +30,11 @@ const lazyLocales: BackendModule = {
 
 /** Language that an address named for the tab (public/boot.js keeps it), else the one that the person chose in this browser. */
 const chosenLanguage = () =>
-  offeredByCode(readStored(STORED, "session")) ?? offeredByCode(readStored(STORED));
+  languageByCode(readStored(STORED, "session")) ?? languageByCode(readStored(STORED));
 
 /** The choice of this browser comes first, then the language of the account, then the browser's own. */
 export function initialLanguage(account?: string): Language {
-  return chosenLanguage() ?? offeredByCode(account) ?? preferredLanguage(navigator.languages ?? []);
+  return chosenLanguage() ?? languageByCode(account) ?? preferredLanguage(navigator.languages ?? []);
 }
 
 export async function startI18n(language: Language = initialLanguage()): Promise<void> {
@@ -45,7 +44,7 @@ export async function startI18n(language: Language = initialLanguage()): Promise
     .init({
       lng: language.tag,
       fallbackLng: false,
-      supportedLngs: OFFERED.map(({ tag }) => tag),
+      supportedLngs: LANGUAGES.map(({ tag }) => tag),
       load: "currentOnly",
       ns: ["common"],
       defaultNS: "common",
@@ -74,7 +73,7 @@ export function onLanguageChosen(listener: (code: string) => void): () => void {
 
 /** Takes the choice of the person, and remembers it in this browser. */
 export async function changeLanguage(code: string): Promise<void> {
-  const language = offeredByCode(code) ?? FALLBACK;
+  const language = languageByCode(code) ?? FALLBACK;
   writeStored(STORED, language.code);
   writeStored(STORED, null, "session");
   for (const listener of listeners) listener(language.code);
@@ -83,7 +82,7 @@ export async function changeLanguage(code: string): Promise<void> {
 
 /** Shows the language of the account, unless the person chose one in this browser. */
 export async function showAccountLanguage(code: string): Promise<void> {
-  const language = offeredByCode(code);
+  const language = languageByCode(code);
   if (!language || chosenLanguage() || language.tag === i18next.language) return;
   await i18next.changeLanguage(language.tag);
 }

@@ -7,28 +7,23 @@ export interface Language {
   dir: "ltr" | "rtl";
   /** Label of the footer. Prices are in the currency of their company. */
   currency: string;
-  /** Every key is translated. Only such a language is offered. */
-  complete: boolean;
 }
 
 export const LANGUAGES: readonly Language[] = [
-  { code: "US", tag: "en", name: "English", dir: "ltr", currency: "INR", complete: true },
-  { code: "FR", tag: "fr", name: "Français", dir: "ltr", currency: "EUR", complete: true },
-  { code: "ES", tag: "es", name: "Español", dir: "ltr", currency: "EUR", complete: false },
-  { code: "CN", tag: "zh-Hans", name: "简体中文", dir: "ltr", currency: "CNY", complete: false },
-  { code: "SA", tag: "ar", name: "العربية", dir: "rtl", currency: "SAR", complete: false },
-  { code: "DE", tag: "de", name: "Deutsch", dir: "ltr", currency: "EUR", complete: false },
-  { code: "NL", tag: "nl", name: "Nederlands", dir: "ltr", currency: "EUR", complete: false },
-  { code: "IT", tag: "it", name: "Italiano", dir: "ltr", currency: "EUR", complete: false },
-  { code: "PT", tag: "pt", name: "Português", dir: "ltr", currency: "EUR", complete: false },
-  { code: "JP", tag: "ja", name: "日本語", dir: "ltr", currency: "JPY", complete: false },
-  { code: "TL", tag: "th", name: "ไทย", dir: "ltr", currency: "THB", complete: false },
-  { code: "SE", tag: "sv", name: "Svenska", dir: "ltr", currency: "SEK", complete: false },
-  { code: "RU", tag: "ru", name: "Русский", dir: "ltr", currency: "RUB", complete: false },
+  { code: "US", tag: "en", name: "English", dir: "ltr", currency: "INR" },
+  { code: "FR", tag: "fr", name: "Français", dir: "ltr", currency: "EUR" },
+  { code: "ES", tag: "es", name: "Español", dir: "ltr", currency: "EUR" },
+  { code: "CN", tag: "zh-Hans", name: "简体中文", dir: "ltr", currency: "CNY" },
+  { code: "SA", tag: "ar", name: "العربية", dir: "rtl", currency: "SAR" },
+  { code: "DE", tag: "de", name: "Deutsch", dir: "ltr", currency: "EUR" },
+  { code: "NL", tag: "nl", name: "Nederlands", dir: "ltr", currency: "EUR" },
+  { code: "IT", tag: "it", name: "Italiano", dir: "ltr", currency: "EUR" },
+  { code: "PT", tag: "pt-PT", name: "Português", dir: "ltr", currency: "EUR" },
+  { code: "JP", tag: "ja", name: "日本語", dir: "ltr", currency: "JPY" },
+  { code: "TL", tag: "th", name: "ไทย", dir: "ltr", currency: "THB" },
+  { code: "SE", tag: "sv", name: "Svenska", dir: "ltr", currency: "SEK" },
+  { code: "RU", tag: "ru", name: "Русский", dir: "ltr", currency: "RUB" },
 ];
-
-/** Languages that a person can choose: a page in another would be English under a foreign name. */
-export const OFFERED: readonly Language[] = LANGUAGES.filter(({ complete }) => complete);
 
 export const FALLBACK: Language = LANGUAGES[0] as Language;
 
@@ -36,21 +31,15 @@ export function languageByCode(code: string | null | undefined): Language | unde
   return LANGUAGES.find((language) => language.code === code);
 }
 
-/** Returns an offered language. */
-export function offeredByCode(code: string | null | undefined): Language | undefined {
-  return OFFERED.find((language) => language.code === code);
-}
-
-/** Returns an offered language. */
 export function languageByTag(tag: string | null | undefined): Language | undefined {
-  return OFFERED.find((language) => language.tag === tag);
+  return LANGUAGES.find((language) => language.tag === tag);
 }
 
-/** The first of the visitor's preferences that is offered: `fr-CA` is served French. */
+/** The first of the visitor's preferences that the app has: `fr-CA` is served French. */
 export function preferredLanguage(preferences: readonly string[]): Language {
   for (const preference of preferences) {
     const base = preference.split("-")[0];
-    const found = OFFERED.find((language) => language.tag.split("-")[0] === base);
+    const found = LANGUAGES.find((language) => language.tag.split("-")[0] === base);
     if (found) return found;
   }
   return FALLBACK;

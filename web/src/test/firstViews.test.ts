@@ -1,6 +1,10 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "@/lib/languages";
 import { chunksOfViews } from "../../scripts/chunks";
 import { withTexts } from "../../scripts/frame";
+
+const frameStyles = readFileSync("src/app/frame/frame.css", "utf8");
 
 const WIDELY = 3;
 
@@ -68,8 +72,10 @@ test("a first view names modules that exist", () => {
 });
 
 test("the frame has its texts in each complete language", () => {
-  expect(withTexts("<h1>{{auth:signup.title}}</h1>")).toMatch(
-    /^<h1><span lang="en">[^<]+<\/span><span lang="fr">[^<]+<\/span><\/h1>$/,
-  );
+  const title = withTexts("<h1>{{auth:signup.title}}</h1>");
+  for (const { tag } of LANGUAGES) {
+    expect(title).toMatch(new RegExp(`<span lang="${tag}">[^<]+</span>`));
+    expect(frameStyles).toContain(`html[lang="${tag}"] #splash [lang]:not([lang="${tag}"])`);
+  }
   expect(() => withTexts("{{auth:gone}}")).toThrow("auth:gone");
 });

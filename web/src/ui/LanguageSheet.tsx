@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
-import { OFFERED } from "@/lib/languages";
+import { LANGUAGES } from "@/lib/languages";
 import { Icon } from "./Icon";
 import classes from "./LanguageSheet.module.css";
 import { Sheet } from "./Sheet";
@@ -18,7 +18,7 @@ export function LanguageSheet({ opened, onClose }: { opened: boolean; onClose: (
   return (
     <Sheet opened={opened} onClose={onClose} title={t("action.language")}>
       <ul className={classes.list}>
-        {OFFERED.map(({ code, tag, dir, name }) => (
+        {LANGUAGES.map(({ code, tag, dir, name }) => (
           <li key={code}>
             <UnstyledButton
               className={classes.language}

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use store::{
     invoice::{Invoice, InvoiceKind, InvoiceLine, LineKind},
-    types::currency::Currency,
+    types::{currency::Currency, formats::Formats, language::Language, localized::filled},
 };
 
 use super::{Pages, font::Weight, lines};
+use crate::texts::{INVOICES, InvoiceTexts};
 
 const LEFT: f32 = 56.0;
 const RIGHT: f32 = 539.0;
@@ -22,95 +23,27 @@ const NAME_WIDTH: f32 = 230.0;
 const SIZE: f32 = 9.5;
 const LEADING: f32 = 14.0;
 
-/// Texts of a language.
-struct Texts {
-    invoice: &'static str,
-    credit_note: &'static str,
-    number: &'static str,
-    date: &'static str,
-    order: &'static str,
-    corrects: &'static str,
-    billed_to: &'static str,
-    registration: &'static str,
-    vat_number: &'static str,
-    item: &'static str,
-    quantity: &'static str,
-    unit_price: &'static str,
-    vat: &'static str,
-    amount: &'static str,
-    net_amount: &'static str,
-    delivery: &'static str,
-    tip: &'static str,
-    discount: &'static str,
-    net: &'static str,
-    total: &'static str,
-    included: &'static str,
-}
+/// Languages that the fonts cannot write: Noto Sans has no Arabic, Chinese, Japanese or Thai letters, and Arabic letters
+/// would need to be joined. Their documents are in English.
+const WITHOUT_FONT: [&str; 4] = ["SA", "CN", "JP", "TL"];
 
-const ENGLISH: Texts = Texts {
-    invoice: "Invoice",
-    credit_note: "Credit note",
-    number: "Number",
-    date: "Date",
-    order: "Order",
-    corrects: "Corrects invoice",
-    billed_to: "Billed to",
-    registration: "Registration",
-    vat_number: "VAT number",
-    item: "Product or service",
-    quantity: "Quantity",
-    unit_price: "Unit price",
-    vat: "VAT",
-    amount: "Amount",
-    net_amount: "Net amount",
-    delivery: "Delivery",
-    tip: "Tip",
-    discount: "Discount",
-    net: "Net",
-    total: "Total",
-    included: "Prices and amounts include VAT.",
-};
-
-const FRENCH: Texts = Texts {
-    invoice: "Facture",
-    credit_note: "Avoir",
-    number: "Numéro",
-    date: "Date",
-    order: "Commande",
-    corrects: "Rectifie la facture",
-    billed_to: "Facturé à",
-    registration: "Immatriculation",
-    vat_number: "N° de TVA",
-    item: "Produit ou service",
-    quantity: "Quantité",
-    unit_price: "Prix unitaire",
-    vat: "TVA",
-    amount: "Montant",
-    net_amount: "Montant HT",
-    delivery: "Livraison",
-    tip: "Pourboire",
-    discount: "Remise",
-    net: "Total HT",
-    total: "Total TTC",
-    included: "Les prix et montants s’entendent TVA comprise.",
-};
-
-struct Layout<'a> {
+struct Layout {
     pages: Pages,
     y: f32,
-    texts: &'static Texts,
-    language: &'a str,
+    texts: &'static InvoiceTexts,
+    language: Language,
     currency: Option<Currency>,
     /// Prices and amounts of lines are without VAT.
     is_net: bool,
 }
 
-/// Renders an invoice in a language of the app. Others than French are English.
+/// Renders an invoice in a language of the app.
 pub fn render(invoice: &Invoice, language: &str) -> Vec<u8> {
-    let (texts, tag) = if language == "FR" { (&FRENCH, "fr") } else { (&ENGLISH, "en") };
+    let language = language_of_document(language);
+    let texts = INVOICES.get(language);
     let currency = invoice.currency.parse().ok();
     let mut layout = Layout { pages: Pages::new(), y: 72.0, texts, language, currency, is_net: invoice.is_net() };
-    let title = if invoice.kind == InvoiceKind::Invoice { texts.invoice } else { texts.credit_note };
+    let title = if invoice.kind == InvoiceKind::Invoice { &texts.invoice } else { &texts.credit_note };
     layout.pages.text(LEFT, layout.y, Weight::Bold, 22.0, title);
     layout.head(invoice);
     layout.columns();
@@ -118,27 +51,32 @@ pub fn render(invoice: &Invoice, language: &str) -> Vec<u8> {
         layout.line(line);
     }
     layout.sums(invoice);
-    layout.pages.finish(&format!("{title} {}", invoice.number), tag)
+    layout.pages.finish(&format!("{title} {}", invoice.number), language.tag())
 }
 
-impl Layout<'_> {
+/// Returns the language of a document for a reader of the language with this code.
+fn language_of_document(code: &str) -> Language {
+    let language = Language::from_code(code).complete();
+    if WITHOUT_FONT.contains(&language.code()) { Language::FALLBACK } else { language }
+}
+
+impl Layout {
     fn money(&self, amount: i64) -> String {
         self.currency.map_or_else(|| amount.to_string(), |currency| currency.text(amount, self.language))
     }
 
     /// Formats a rate of hundredths of a percent.
     fn rate(&self, rate: i64) -> String {
-        let text = if rate % 100 == 0 { (rate / 100).to_string() } else { format!("{}.{:02}", rate / 100, rate % 100) };
-        if self.language == "FR" { format!("{} %", text.replace('.', ",")) } else { format!("{text}%") }
+        Formats::of_language(self.language).rate(rate)
     }
 
     /// Writes seller, buyer and the facts of the document.
     fn head(&mut self, invoice: &Invoice) {
         let facts = [
-            (self.texts.number, Some(&invoice.number)),
-            (self.texts.date, Some(&invoice.issued_on.to_string())),
-            (self.texts.order, invoice.order_code.as_ref()),
-            (self.texts.corrects, invoice.corrects.as_ref()),
+            (&self.texts.number, Some(&invoice.number)),
+            (&self.texts.date, Some(&invoice.issued_on.to_string())),
+            (&self.texts.order, invoice.order_code.as_ref()),
+            (&self.texts.corrects, invoice.corrects.as_ref()),
         ]
         .map(|(label, value)| (label, value.cloned()));
         let mut y = 60.0;
@@ -149,14 +87,14 @@ impl Layout<'_> {
         }
         let seller = &invoice.seller;
         let numbers = [
-            seller.registration.as_ref().map(|number| format!("{}: {number}", self.texts.registration)),
-            seller.vat_number.as_ref().map(|number| format!("{}: {number}", self.texts.vat_number)),
+            seller.registration.as_ref().map(|number| filled(&self.texts.registration, &[("number", number)])),
+            seller.vat_number.as_ref().map(|number| filled(&self.texts.vat_number, &[("number", number)])),
         ];
         let address = format!("{}\n{} {}\n{}", seller.address, seller.postal_code, seller.city, seller.country);
         let mut of_seller = vec![address, seller.email.clone()];
         of_seller.extend(numbers.into_iter().flatten());
         let end_of_seller = self.block(LEFT, 130.0, &seller.name, &of_seller.join("\n"));
-        self.pages.text(340.0, 130.0, Weight::Regular, SIZE, self.texts.billed_to);
+        self.pages.text(340.0, 130.0, Weight::Regular, SIZE, &self.texts.billed_to);
         let buyer = &invoice.buyer;
         let end_of_buyer =
             self.block(340.0, 130.0 + LEADING, &buyer.name, &format!("{}\n{}", buyer.address, buyer.email));
@@ -179,9 +117,10 @@ impl Layout<'_> {
 
     fn columns(&mut self) {
         let texts = self.texts;
-        let amount = if self.is_net { texts.net_amount } else { texts.amount };
-        self.pages.text(LEFT, self.y, Weight::Bold, SIZE, texts.item);
-        for (end, label) in [(QUANTITY, texts.quantity), (PRICE, texts.unit_price), (VAT, texts.vat), (RIGHT, amount)] {
+        let amount = if self.is_net { &texts.net_amount } else { &texts.amount };
+        self.pages.text(LEFT, self.y, Weight::Bold, SIZE, &texts.item);
+        let labels = [(QUANTITY, &texts.quantity), (PRICE, &texts.unit_price), (VAT, &texts.vat), (RIGHT, amount)];
+        for (end, label) in labels {
             self.pages.text_to(end, self.y, Weight::Bold, SIZE, label);
         }
         self.pages.rule(LEFT, RIGHT, self.y + 6.0);
@@ -194,12 +133,12 @@ impl Layout<'_> {
         }
         let name = match line.kind {
             LineKind::Item | LineKind::Booking => line.name.as_str(),
-            LineKind::Delivery => self.texts.delivery,
-            LineKind::Tip => self.texts.tip,
+            LineKind::Delivery => &self.texts.delivery,
+            LineKind::Tip => &self.texts.tip,
         };
         let mut words = lines(name, Weight::Regular, SIZE, NAME_WIDTH);
         if line.discount != 0 {
-            words.push(format!("{}: {}", self.texts.discount, self.money(-line.discount)));
+            words.push(filled(&self.texts.discount, &[("amount", &self.money(-line.discount))]));
         }
         self.room(words.len());
         let figures = [
@@ -237,9 +176,9 @@ impl Layout<'_> {
         self.room(rates.len() + 6);
         self.pages.rule(LEFT, RIGHT, self.y - 4.0);
         self.y += 12.0;
-        let mut sums = vec![(self.texts.net.to_owned(), self.money(invoice.net))];
+        let mut sums = vec![(self.texts.net.clone(), self.money(invoice.net))];
         for (rate, vat) in rates.into_iter().filter(|(_, vat)| *vat != 0) {
-            sums.push((format!("{} {}", self.texts.vat, self.rate(rate)), self.money(vat)));
+            sums.push((filled(&self.texts.vat_rate, &[("rate", &self.rate(rate))]), self.money(vat)));
         }
         for (label, amount) in sums {
             self.pages.text_to(VAT, self.y, Weight::Regular, SIZE, &label);
@@ -248,15 +187,26 @@ impl Layout<'_> {
         }
         self.y += 4.0;
         let total = self.money(invoice.total);
-        self.pages.text_to(VAT, self.y, Weight::Bold, 12.0, self.texts.total);
+        self.pages.text_to(VAT, self.y, Weight::Bold, 12.0, &self.texts.total);
         self.pages.text_to(RIGHT, self.y, Weight::Bold, 12.0, &total);
         self.y += 2.0 * LEADING;
-        self.pages.text(LEFT, self.y, Weight::Regular, 8.5, self.texts.included);
+        self.pages.text(LEFT, self.y, Weight::Regular, 8.5, &self.texts.included);
         self.y += LEADING;
         for line in lines(&invoice.note, Weight::Regular, SIZE, RIGHT - LEFT) {
             self.room(1);
             self.pages.text(LEFT, self.y, Weight::Regular, SIZE, &line);
             self.y += LEADING;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn document_is_english_where_the_font_lacks_letters() {
+        let tags = ["US", "FR", "XX", "SA", "CN", "JP", "TL"].map(|code| language_of_document(code).tag());
+        assert_eq!(tags, ["en", "fr", "en", "en", "en", "en", "en"]);
     }
 }

@@ -12,13 +12,14 @@ use store::{
         reel::{PageVideo, ReelPage},
     },
     support::{help_centre, site_page::SitePage},
-    types::{currency::Currency, language::Language},
+    types::{currency::Currency, language::Language, localized::filled},
 };
 
 use super::{
     structured_data::{self, Crumb},
-    texts::{FixedPage, filled, sentences},
+    texts::FixedPage,
 };
+use crate::texts::PAGES;
 
 const SITE: &str = "Plaza";
 /// Maximum characters of a description in a search result.
@@ -65,7 +66,7 @@ pub fn home(site: &Site) -> PageHead {
     let base = &site.base;
     PageHead {
         title: SITE.to_owned(),
-        description: sentences(site.language).lead.to_owned(),
+        description: PAGES.get(site.language).lead.clone(),
         url: format!("{base}/"),
         kind: "website",
         picture: Some(preview(base, "home", SITE)),
@@ -78,7 +79,7 @@ pub fn home(site: &Site) -> PageHead {
 /// Returns the head of a page that is the same for everybody.
 pub fn fixed(site: &Site, page: &FixedPage) -> PageHead {
     let words = page.words(site.language);
-    let mut head = plain(site, page.path, words.title, words.description);
+    let mut head = plain(site, page.path, &words.title, &words.description);
     if page.path == HELP_CENTRE {
         head.data.push(structured_data::questions(help_centre::topics(site.language)));
     }
@@ -113,7 +114,7 @@ pub fn category(site: &Site, category: &Category) -> PageHead {
     let crumbs = [home_crumb(base), Crumb { name: label, url: &url }];
     PageHead {
         title: format!("{label} · {SITE}"),
-        description: filled(sentences(site.language).category, &[("category", label)]),
+        description: filled(&PAGES.get(site.language).category, &[("category", label)]),
         kind: "website",
         picture: Some(preview(base, category.key, label)),
         is_indexed: true,
@@ -125,10 +126,10 @@ pub fn category(site: &Site, category: &Category) -> PageHead {
 
 /// Returns the head of the page of a company.
 pub fn company(site: &Site, page: &CompanyPage) -> PageHead {
-    let (base, sentences) = (&site.base, sentences(site.language));
+    let (base, texts) = (&site.base, PAGES.get(site.language));
     let url = company_url(base, &page.handle);
     let main = page.categories.first().and_then(|key| category::find(key));
-    let label = main.map_or(sentences.company_label, |category| category.label(site.language));
+    let label = main.map_or(texts.company_label.as_str(), |category| category.label(site.language));
     let picture = page.picture.as_ref().map(|picture| head_picture(base, picture, &page.name));
     let category_url = main.map(|category| category_url(base, category.key));
     let mut crumbs = vec![home_crumb(base)];
@@ -139,7 +140,7 @@ pub fn company(site: &Site, page: &CompanyPage) -> PageHead {
     let values = [("company", page.name.as_str()), ("city", &page.city), ("category", label)];
     PageHead {
         title: format!("{}, {} · {SITE}", page.name, page.city),
-        description: description(&page.description, || filled(sentences.company, &values)),
+        description: description(&page.description, || filled(&texts.company, &values)),
         kind: "business.business",
         picture,
         is_indexed: true,
@@ -156,10 +157,10 @@ pub fn company(site: &Site, page: &CompanyPage) -> PageHead {
 
 /// Returns the head of the page of an offering.
 pub fn offering(site: &Site, page: &OfferingPage) -> PageHead {
-    let (base, sentences) = (&site.base, sentences(site.language));
+    let (base, texts) = (&site.base, PAGES.get(site.language));
     let url = format!("{base}/products/{}", page.id);
     let main = category::find(&page.category);
-    let label = main.map_or(sentences.offering_label, |category| category.label(site.language));
+    let label = main.map_or(texts.offering_label.as_str(), |category| category.label(site.language));
     let picture = page.picture.as_ref().map(|picture| head_picture(base, picture, &page.name));
     let (category_url, company_url) = (category_url(base, &page.category), company_url(base, &page.company_handle));
     let crumbs = [
@@ -177,7 +178,7 @@ pub fn offering(site: &Site, page: &OfferingPage) -> PageHead {
     let plain = || {
         let OfferingPage { name, company_name, city, currency, .. } = page;
         let price = format!("{price} {currency}");
-        filled(sentences.offering, &[("name", name), ("company", company_name), ("city", city), ("price", &price)])
+        filled(&texts.offering, &[("name", name), ("company", company_name), ("city", city), ("price", &price)])
     };
     PageHead {
         title: format!("{} · {} · {SITE}", page.name, page.company_name),
@@ -197,15 +198,15 @@ pub fn offering(site: &Site, page: &OfferingPage) -> PageHead {
 
 /// Returns the head of the page of a reel.
 pub fn reel(site: &Site, page: &ReelPage) -> PageHead {
-    let (base, sentences) = (&site.base, sentences(site.language));
+    let (base, texts) = (&site.base, PAGES.get(site.language));
     let url = format!("{base}/videos/{}", page.id);
     let company_url = company_url(base, &page.company_handle);
     let values = [("company", page.company_name.as_str()), ("city", &page.city)];
-    let sentence = filled(sentences.reel, &values);
+    let sentence = filled(&texts.reel, &values);
     let description = description(&page.caption, || sentence.clone());
     let picture = page.poster.as_ref().map(|poster| head_picture(base, poster, &sentence));
     let name = match first_words(&page.caption, TITLE_MAX) {
-        caption if caption.is_empty() => sentence.trim_end_matches('.').to_owned(),
+        caption if caption.is_empty() => sentence.trim_end_matches(['.', '。']).to_owned(),
         caption => caption,
     };
     let crumbs =
@@ -229,7 +230,7 @@ pub fn reel(site: &Site, page: &ReelPage) -> PageHead {
 
 /// Returns the head of the page of an advertisement.
 pub fn advertisement(site: &Site, page: &Advertisement) -> PageHead {
-    let (base, sentences) = (&site.base, sentences(site.language));
+    let (base, texts) = (&site.base, PAGES.get(site.language));
     let Advertisement { id, title, text, picture, company, .. } = page;
     let url = format!("{base}/advertisements/{id}");
     let company_url = company_url(base, &company.handle);
@@ -241,7 +242,7 @@ pub fn advertisement(site: &Site, page: &Advertisement) -> PageHead {
     });
     PageHead {
         title: format!("{title} · {} · {SITE}", company.name),
-        description: description(text, || filled(sentences.advertisement, &values)),
+        description: description(text, || filled(&texts.advertisement, &values)),
         kind: "website",
         picture: picture.or_else(|| Some(preview(base, "home", SITE))),
         is_indexed: true,
@@ -254,14 +255,13 @@ pub fn advertisement(site: &Site, page: &Advertisement) -> PageHead {
 /// Returns the head of the page of a profile code. Search engines must not list it: its owner gives the code, and may
 /// replace it.
 pub fn profile(site: &Site, page: &ProfilePage) -> PageHead {
-    let (base, sentences) = (&site.base, sentences(site.language));
+    let (base, texts) = (&site.base, PAGES.get(site.language));
     let url = format!("{base}/u/{}", page.code.as_str());
-    let [hidden_title, hidden_description] = sentences.hidden_profile;
     let (title, text, picture, properties) = match &page.person {
-        None => (hidden_title.to_owned(), hidden_description.to_owned(), None, Vec::new()),
+        None => (texts.hidden_profile.title.clone(), texts.hidden_profile.description.clone(), None, Vec::new()),
         Some(PagePerson { name, user_name, picture, bio }) => (
             format!("{name} (@{user_name})"),
-            description(bio, || filled(sentences.profile, &[("name", name)])),
+            description(bio, || filled(&texts.profile, &[("name", name)])),
             picture.as_ref().map(|path| HeadPicture { url: format!("{base}{path}"), alt: name.clone() }),
             vec![("profile:username", user_name.clone())],
         ),
@@ -312,9 +312,9 @@ impl PageHead {
         property("og:title", &self.title);
         property("og:description", &self.description);
         property("og:url", &own);
-        property("og:locale", locale(site.language));
+        property("og:locale", site.language.locale());
         for other in Language::COMPLETE.into_iter().filter(|other| *other != site.language) {
-            property("og:locale:alternate", locale(other));
+            property("og:locale:alternate", other.locale());
         }
         if let Some(picture) = &self.picture {
             property("og:image", &picture.url);
@@ -344,11 +344,6 @@ impl PageHead {
     fn url_in(&self, language: Language) -> String {
         format!("{}?lang={}", self.url, language.code())
     }
-}
-
-/// Locale of Open Graph, which names a country too.
-fn locale(language: Language) -> &'static str {
-    if language.tag() == "fr" { "fr_FR" } else { "en_US" }
 }
 
 fn home_crumb(base: &str) -> Crumb<'_> {

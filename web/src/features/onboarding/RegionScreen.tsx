@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useUser } from "@/api/auth";
 import { useUpdateProfile } from "@/api/session";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
-import { OFFERED } from "@/lib/languages";
+import { LANGUAGES } from "@/lib/languages";
 import { rememberCountry, rememberedCountry } from "@/lib/rememberedCountry";
 import { nextPath } from "@/lib/returnPath";
 import { CountryField } from "@/shared/address/CountryField";
@@ -65,7 +65,7 @@ export function RegionScreen({ settings = false }: { settings?: boolean }) {
         <fieldset className={classes.fieldset}>
           <legend className={classes.legend}>{t("common:action.language")}</legend>
           <div className={classes.languages}>
-            {OFFERED.map((language) => (
+            {LANGUAGES.map((language) => (
               <label key={language.code} className={classes.language}>
                 <input
                   type="radio"

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { changeLanguage, useLanguage } from "@/lib/i18n";
-import { OFFERED } from "@/lib/languages";
+import { LANGUAGES } from "@/lib/languages";
 import { SelectField } from "@/ui/SelectField";
 
 /** The same choice as the menu's, as a field of a settings page. */
@@ -12,7 +12,7 @@ export function LanguageSelect() {
       label={t("action.language")}
       value={code}
       onChange={(event) => changeLanguage(event.currentTarget.value)}
-      data={OFFERED.map((language) => ({ value: language.code, label: language.name }))}
+      data={LANGUAGES.map((language) => ({ value: language.code, label: language.name }))}
     />
   );
 }

@@ -1,8 +1,4 @@
-/** Decimals of a currency: 2 for EUR, 0 for JPY. */
-export function decimalsOf(currency: string): number {
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
+import { decimalsOf, minorUnits } from "./decimals";
 
 /** Parses `24.5`, the value of a `DecimalField`, into minor units. Returns null for another text. */
 export function parseAmount(text: string, currency: string): number | null {
@@ -16,5 +12,5 @@ export function parseAmount(text: string, currency: string): number | null {
 /** Formats minor units for a `DecimalField`. */
 export function amountText(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);
-  return (amount / 10 ** decimals).toFixed(decimals);
+  return (amount / minorUnits(currency)).toFixed(decimals);
 }

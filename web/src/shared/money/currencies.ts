@@ -18,12 +18,3 @@ export const CURRENCIES: readonly string[] = [
 ];
 
 export const currencyOfLanguage = (code: string): string => OF_LANGUAGE[code] ?? DEFAULT_CURRENCY;
-
-/** Minor units of a whole unit: 100 for `EUR`, 1 for `JPY`. */
-export function minorUnits(currency: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return 10 ** (maximumFractionDigits ?? 2);
-}

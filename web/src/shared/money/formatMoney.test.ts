@@ -11,6 +11,7 @@ describe("formatMoney", () => {
     ["en", 1500, "JPY", "¥1,500"],
     ["en", 12345, "KWD", "KWD 12.345"],
     ["en", 5, "USD", "$0.05"],
+    ["en", 250000, "HUF", "HUF 2,500.00"],
     ["ar", 2450, "EUR", "24.50"],
   ])("formats in %s %i minor units of %s as %s", (tag, amount, currency, expected) => {
     expect(plain(formatMoney(tag, amount, currency))).toContain(expected);

@@ -1,5 +1,6 @@
 import { useLanguage } from "@/lib/i18n";
 import { remember } from "@/lib/remember";
+import { decimalsOf, minorUnits } from "./decimals";
 
 /** `tag` drops the decimals of a whole amount: for price tags, map pins and sentences, never in a column or total. */
 export type MoneyForm = "exact" | "tag";
@@ -10,6 +11,8 @@ const formatOf = remember(
       style: "currency",
       currency,
       numberingSystem: "latn",
+      minimumFractionDigits: decimalsOf(currency),
+      maximumFractionDigits: decimalsOf(currency),
       trailingZeroDisplay: form === "tag" ? "stripIfInteger" : "auto",
     } as Intl.NumberFormatOptions),
 );
@@ -21,8 +24,7 @@ export function formatMoney(
   currency: string,
   form: MoneyForm = "exact",
 ): string {
-  const format = formatOf(tag, currency, form);
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return formatOf(tag, currency, form).format(amount / minorUnits(currency));
 }
 
 /** Returns the formatter of the chosen language. */

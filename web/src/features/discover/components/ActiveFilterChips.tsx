@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
-import { minorUnits } from "@/shared/money/currencies";
+import { minorUnits } from "@/shared/money/decimals";
 import { useMoney } from "@/shared/money/formatMoney";
 import { useCategorySpec } from "@/shared/offering/useCategorySpec";
 import { Icon } from "@/ui/Icon";

@@ -1,7 +1,7 @@
 import type { components } from "@/api/schema";
 import { detailsByField } from "@/shared/filters/details";
 import type { MapPoint } from "@/shared/map/area";
-import { minorUnits } from "@/shared/money/currencies";
+import { minorUnits } from "@/shared/money/decimals";
 import { viewerZone } from "@/shared/opening/zonedTime";
 import type { Filters } from "./filters";
 import { PARTS_OF_DAY } from "./partsOfDay";

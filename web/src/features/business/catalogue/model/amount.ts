@@ -1,1 +1,2 @@
-export { amountText, decimalsOf, parseAmount } from "@/shared/money/amount";
+export { amountText, parseAmount } from "@/shared/money/amount";
+export { decimalsOf } from "@/shared/money/decimals";
