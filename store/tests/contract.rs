@@ -10,16 +10,22 @@ mod accounts;
 mod addresses;
 #[path = "contract/after_orders.rs"]
 mod after_orders;
+#[path = "contract/booking_moves.rs"]
+mod booking_moves;
 #[path = "contract/booking_orders.rs"]
 mod booking_orders;
 #[path = "contract/booking_overdue.rs"]
 mod booking_overdue;
 #[path = "contract/booking_reminders.rs"]
 mod booking_reminders;
+#[path = "contract/booking_reviews.rs"]
+mod booking_reviews;
 #[path = "contract/booking_rules.rs"]
 mod booking_rules;
 #[path = "contract/bookings.rs"]
 mod bookings;
+#[path = "contract/bookings_on_site.rs"]
+mod bookings_on_site;
 #[path = "contract/bus.rs"]
 mod bus;
 #[path = "contract/called_off.rs"]

@@ -1,7 +1,7 @@
 //! Moving a booking to another time of the same offering.
 
 use super::{
-    Actor, InventoryChange, Outcome, Refusal, Request, Result,
+    Actor, BookingState, InventoryChange, Outcome, Refusal, Request, Result,
     draft::{self, Draft},
     expiry,
     hold::{allocate, requested_dates},
@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Moves a booking. The old time is given back only if the new one is free. A customer may move it while cancelling is
-/// free, a company to any time that it could book itself.
+/// free, a company to any time that it could book itself. A customer's new time waits for a company that approves bookings.
 pub async fn reschedule(
     db: &Db,
     scope: Scope,
@@ -43,6 +43,7 @@ pub async fn reschedule(
     };
     let terms = plan::terms_of_booked(db, offering).await?;
     let terms = if actor == Actor::Company { terms.for_company() } else { terms };
+    let approves = actor == Actor::Customer && terms.approves_bookings;
     let dates = requested_dates(db, &terms, request).await?;
     let stock = Stock::load(db, terms, &dates.0, &dates.1, now).await?;
     let mut draft = draft::draft(&stock, &dates, request, now)?;
@@ -72,8 +73,9 @@ pub async fn reschedule(
     offer::wake(&mut tx, current.company_id, &freed).await?;
     changes.extend(freed);
     changes.extend(retake(&mut tx, &current, &stock, &draft).await?);
-    record(&mut tx, id, Step { to: current.state, actor, actor_id: Some(actor_id), note: "" }, now).await?;
-    write(&mut tx, id, &draft, now).await?;
+    let to = if approves { BookingState::AwaitingCompany } else { current.state };
+    record(&mut tx, id, Step { to, actor, actor_id: Some(actor_id), note: "" }, now).await?;
+    write(&mut tx, id, &draft, to, now).await?;
     booking_payment::repriced(&mut tx, id, current.total, draft.total, now).await?;
     ordered::moved(&mut tx, id).await?;
     tx.commit().await?;
@@ -102,13 +104,13 @@ async fn retake(tx: &mut Tx, current: &Current, stock: &Stock, draft: &Draft) ->
     Ok(changes)
 }
 
-async fn write(tx: &mut Tx, id: BookingId, draft: &Draft, now: Timestamp) -> Result<()> {
+async fn write(tx: &mut Tx, id: BookingId, draft: &Draft, state: BookingState, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query(
         "UPDATE booking SET starts_at = $2, ends_at = $3, members = $4, total = $5, vat = $6, free_cancel_until = $7,
-            cancel_fee = $8, changed_at = $9, scheduled_at = $9, children = $10
+            cancel_fee = $8, changed_at = $9, scheduled_at = $9, children = $10, state = $11
          WHERE id = $1")
         .bind(id).bind(draft.starts_at).bind(draft.ends_at).bind(draft.members).bind(draft.total).bind(draft.vat)
-        .bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now).bind(draft.children).execute(at).await.map(drop))?;
+        .bind(draft.free_cancel_until).bind(draft.cancel_fee).bind(now).bind(draft.children).bind(state).execute(at).await.map(drop))?;
     Ok(())
 }
 

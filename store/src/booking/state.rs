@@ -42,6 +42,8 @@ const EDGES: &[(BookingState, BookingState, &[Actor])] = &[
     (AwaitingCompany, Confirmed, &[Actor::Company]),
     (AwaitingCompany, Declined, &[Actor::Company, Actor::System]),
     (AwaitingCompany, CancelledByUser, &[Actor::Customer]),
+    // Another time needs another answer.
+    (Confirmed, AwaitingCompany, &[Actor::Customer]),
     (Confirmed, CheckedIn, &[Actor::Company]),
     (Confirmed, Completed, &[Actor::Company, Actor::System]),
     (Confirmed, NoShow, &[Actor::Company]),
@@ -112,6 +114,7 @@ mod tests {
         assert!(AwaitingCompany.may_become(Confirmed, Actor::Company));
         assert!(!AwaitingCompany.may_become(Confirmed, Actor::Customer));
         assert!(Confirmed.may_become(NoShow, Actor::Company) && !Confirmed.may_become(NoShow, Actor::Customer));
+        assert!(Confirmed.may_become(AwaitingCompany, Actor::Customer));
         assert!(!Expired.may_become(Confirmed, Actor::Customer));
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     catalogue::detail::Availability,
     each, media, on,
     types::{
-        ids::{BookingId, CompanyId, OfferingId, OrderId, ResourceId, UserId, VariantId},
+        ids::{BookingId, CompanyId, OfferingId, OrderId, ResourceId, TicketId, UserId, VariantId},
         local_time::TimeZone,
         timestamp::Timestamp,
     },
@@ -59,6 +59,8 @@ pub struct Booking {
     pub is_paid: bool,
     /// Part that the order got back when the booking was cancelled, in minor units.
     pub refunded: i64,
+    /// Newest ticket about a booking that no order pays, if the company answers it.
+    pub ticket_id: Option<TicketId>,
     /// Note of the staff. Empty for the customer.
     pub company_note: String,
     /// Actions open to the customer.
@@ -162,6 +164,7 @@ struct Row {
     order_id: Option<OrderId>,
     is_paid: bool,
     refunded: i64,
+    ticket_id: Option<TicketId>,
     company_note: String,
     created_at: Timestamp,
 }
@@ -230,7 +233,8 @@ pub(crate) async fn many(db: &Db, ids: &[BookingId], now: Timestamp) -> Result<V
                     ELSE p.state IN ('paid', 'partially_refunded', 'refunded', 'disputed') END
                 FROM customer_order u JOIN payment p ON p.id = u.payment_id WHERE u.id = b.order_id), FALSE) AS is_paid,
             COALESCE((SELECT l.refunded FROM order_booking l WHERE l.order_id = b.order_id AND l.booking_id = b.id), 0)
-                AS refunded
+                AS refunded,
+            (SELECT MAX(t.id) FROM ticket t WHERE t.booking_id = b.id AND t.company_id = b.company_id) AS ticket_id
          FROM booking b JOIN company c ON c.id = b.company_id JOIN offering o ON o.id = b.offering_id WHERE b.id"
     );
     let items_sql = of_bookings!(
@@ -326,6 +330,7 @@ impl Row {
             order_id: self.order_id,
             is_paid: self.is_paid,
             refunded: self.refunded,
+            ticket_id: self.ticket_id,
             company_note: self.company_note,
             changes: Vec::new(),
             created_at: self.created_at,

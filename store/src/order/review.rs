@@ -16,6 +16,7 @@ use crate::{
     on,
     types::{
         ids::{BookingId, CompanyId, OfferingId, OrderId, ReviewId, UserId},
+        purchase::Purchase,
         timestamp::Timestamp,
     },
 };
@@ -30,14 +31,6 @@ pub struct ReviewText {
     pub meets_expectations: bool,
     pub product_quality: ProductQuality,
     pub comments: String,
-}
-
-/// Purchase that a review is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purchase {
-    Order(OrderId),
-    /// Is the same as its order, if one pays it.
-    Booking(BookingId),
 }
 
 /// Review to write.

@@ -9,6 +9,7 @@ use crate::{
     },
     types::{
         ids::{CompanyId, Ids, OrderId, TicketId, TicketMessageId, UserId},
+        purchase::Purchase,
         timestamp::Timestamp,
     },
 };
@@ -36,7 +37,7 @@ async fn write(db: &Db, ids: &Ids, alice: UserId, now: Timestamp) -> Result<(), 
             subject: "A box arrived squashed",
             description: "The pastries were fine, but the box was squashed. It was meant as a present. Could you send me another box?",
             category: TicketCategory::QualityIssue,
-            order: Some(order),
+            about: Some(Purchase::Order(order)),
             ..plain(ids, alice, now)
         };
         let opened = ticket::open(db, &new, days(2)).await?;
@@ -72,7 +73,7 @@ fn plain(ids: &Ids, customer: UserId, now: Timestamp) -> NewTicket<'static> {
         subject: "",
         description: "",
         files: &[],
-        order: None,
+        about: None,
         client_id: None,
     }
 }

@@ -1,6 +1,6 @@
 //! Support: tickets of customers, feedback, and the texts of the help centre.
 //!
-//! A ticket about an order belongs to the company of the order. Any other ticket belongs to the operator of the server,
+//! A ticket about an order or a booking belongs to its company. Any other ticket belongs to the operator of the server,
 //! who answers by the command line. [`ticket`] opens tickets, [`message`] writes in them, [`state`] holds the states and
 //! [`category`] the tables of categories and ways of contact. A message is announced after its commit: see
 //! [`announcement`].

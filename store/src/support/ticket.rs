@@ -10,7 +10,8 @@ use crate::{
     on,
     security::rate_limit::{self, Quota},
     types::{
-        ids::{CompanyId, MediaId, OrderId, TicketId, TicketMessageId, UserId},
+        ids::{BookingId, CompanyId, MediaId, OrderId, TicketId, TicketMessageId, UserId},
+        purchase::Purchase,
         request_key::{self, request_hash},
         text,
         timestamp::Timestamp,
@@ -36,12 +37,12 @@ pub struct NewTicket<'a> {
     pub description: &'a str,
     /// Uploaded files of the customer.
     pub files: &'a [MediaId],
-    pub order: Option<OrderId>,
+    pub about: Option<Purchase>,
     /// Idempotency key: a repeat returns the first ticket, another request with it is refused.
     pub client_id: Option<&'a str>,
 }
 
-/// Opens a ticket. One about an order that was placed goes to the company of the order.
+/// Opens a ticket. One about an order that was placed, or about a booking, goes to its company.
 pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket> {
     // First, because a subject may be derived from it.
     let description = message::checked("description", new.description)?;
@@ -53,7 +54,7 @@ pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket
     // Tickets of one customer are opened one after the other.
     tx.lock_accounts(&[new.customer.0]).await?;
     // A repeat uploads its files again: their number is compared.
-    let request = (new.category, new.support_type, subject, description, new.files.len(), new.order);
+    let request = (new.category, new.support_type, subject, description, new.files.len(), new.about);
     let hash = request_hash(&request);
     if let Some(known) = repeated(&mut tx, new, &hash).await? {
         drop(tx);
@@ -65,17 +66,18 @@ pub async fn open(db: &Db, new: &NewTicket<'_>, now: Timestamp) -> Result<Ticket
     if open >= MAX_OPEN {
         return Err(Refusal::TooManyOpen.into());
     }
-    let company = match new.order {
-        Some(order) => company_of(&mut tx, order, new.customer).await?,
-        None => None,
+    let about = match new.about {
+        Some(Purchase::Order(order)) => of_order(&mut tx, order, new.customer).await?,
+        Some(Purchase::Booking(booking)) => of_booking(&mut tx, booking, new.customer).await?,
+        None => About::default(),
     };
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO ticket (id, code, customer_id, company_id, order_id, category, support_type, subject, state, client_id,
-            created_at, changed_at, request_hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12)")
-        .bind(new.id).bind(new_code()).bind(new.customer).bind(company).bind(new.order).bind(new.category)
+            created_at, changed_at, request_hash, booking_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13)")
+        .bind(new.id).bind(new_code()).bind(new.customer).bind(about.company).bind(about.order).bind(new.category)
         .bind(new.support_type).bind(subject).bind(TicketState::Open).bind(new.client_id).bind(now)
-        .bind(new.client_id.map(|_| &hash)).execute(at).await.map(drop))?;
+        .bind(new.client_id.map(|_| &hash)).bind(about.booking).execute(at).await.map(drop))?;
     let first = message::NewMessage {
         id: new.message,
         author: Some(new.customer),
@@ -96,15 +98,38 @@ async fn repeated(tx: &mut Tx, new: &NewTicket<'_>, hash: &str) -> Result<Option
     Ok(request_key::repeated(known, hash)?)
 }
 
-/// Returns the company of an order. None: it was never placed or the company has closed, and the operator answers.
-async fn company_of(tx: &mut Tx, order: OrderId, customer: UserId) -> Result<Option<CompanyId>> {
+/// Purchase of a ticket, and the company that answers. Without a company, the operator answers.
+#[derive(Default)]
+struct About {
+    company: Option<CompanyId>,
+    order: Option<OrderId>,
+    /// Booking that no order pays.
+    booking: Option<BookingId>,
+}
+
+/// The operator answers about an order that was never placed, or whose company has closed.
+async fn of_order(tx: &mut Tx, order: OrderId, customer: UserId) -> Result<About> {
     let found: Option<(CompanyId, bool)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT o.company_id, c.closed_at IS NULL
             AND EXISTS (SELECT 1 FROM order_change h WHERE h.order_id = o.id AND h.state = 'new')
          FROM customer_order o JOIN company c ON c.id = o.company_id WHERE o.id = $1 AND o.customer_id = $2")
         .bind(order).bind(customer).fetch_optional(at).await)?;
     let (company, is_known_there) = found.ok_or(Refusal::Field("order_id", "This is no order of yours."))?;
-    Ok(is_known_there.then_some(company))
+    Ok(About { company: is_known_there.then_some(company), order: Some(order), booking: None })
+}
+
+/// The operator answers about a hold, or about a booking whose company has closed.
+async fn of_booking(tx: &mut Tx, booking: BookingId, customer: UserId) -> Result<About> {
+    let found: Option<(CompanyId, Option<OrderId>, bool)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT b.company_id, b.order_id, c.closed_at IS NULL AND b.state NOT IN ('held', 'expired')
+         FROM booking b JOIN company c ON c.id = b.company_id WHERE b.id = $1 AND b.customer_id = $2")
+        .bind(booking).bind(customer).fetch_optional(at).await)?;
+    let (company, order, is_known_there) =
+        found.ok_or(Refusal::Field("booking_id", "This is no booking of yours."))?;
+    match order {
+        Some(order) => of_order(tx, order, customer).await,
+        None => Ok(About { company: is_known_there.then_some(company), order: None, booking: Some(booking) }),
+    }
 }
 
 fn checked_subject(subject: &str) -> Result<&str, Refusal> {

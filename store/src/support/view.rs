@@ -13,7 +13,7 @@ use crate::{
     media::{self, Media},
     on,
     types::{
-        ids::{CompanyId, OrderId, TicketId, TicketMessageId, UserId},
+        ids::{BookingId, CompanyId, OrderId, TicketId, TicketMessageId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -56,6 +56,8 @@ pub struct Ticket {
     /// Company that answers. Null: the operator answers.
     pub company: Option<TicketCompany>,
     pub order: Option<TicketOrder>,
+    /// Booking that no order pays.
+    pub booking: Option<TicketBooking>,
     /// Number of messages.
     pub messages: i64,
     pub last: Option<TicketPreview>,
@@ -76,6 +78,13 @@ pub struct TicketCompany {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TicketOrder {
     pub id: OrderId,
+    #[schema(example = "P7KQ-4MXD")]
+    pub code: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TicketBooking {
+    pub id: BookingId,
     #[schema(example = "P7KQ-4MXD")]
     pub code: String,
 }
@@ -133,6 +142,8 @@ struct Row {
     logo: Option<String>,
     order_id: Option<OrderId>,
     order_code: Option<String>,
+    booking_id: Option<BookingId>,
+    booking_code: Option<String>,
     messages: i64,
     last_side: Option<Side>,
     last_text: Option<String>,
@@ -179,12 +190,12 @@ pub(super) async fn many(db: &Db, ids: &[TicketId]) -> Result<Vec<Ticket>> {
         at,
         "SELECT t.id, t.code, t.category, t.support_type, t.subject, f.text AS description, t.state, t.customer_id, a.kind,
             a.user_name, a.first_name, a.last_name, a.picture, t.company_id, c.handle, c.name AS company_name, l.key AS logo,
-            t.order_id, o.code AS order_code,
+            t.order_id, o.code AS order_code, t.booking_id, b.code AS booking_code,
             (SELECT COUNT(*) FROM ticket_message m WHERE m.ticket_id = t.id AND m.kind = 'message') AS messages,
             n.side AS last_side, n.text AS last_text, n.at AS last_at, t.created_at, t.changed_at
          FROM ticket t JOIN account a ON a.id = t.customer_id
             LEFT JOIN company c ON c.id = t.company_id LEFT JOIN media l ON l.id = c.logo_id
-            LEFT JOIN customer_order o ON o.id = t.order_id
+            LEFT JOIN customer_order o ON o.id = t.order_id LEFT JOIN booking b ON b.id = t.booking_id
             LEFT JOIN ticket_message f ON f.id = (SELECT MIN(m.id) FROM ticket_message m WHERE m.ticket_id = t.id)
             LEFT JOIN ticket_message n ON n.id = (SELECT MAX(m.id) FROM ticket_message m
                 WHERE m.ticket_id = t.id AND m.kind = 'message')
@@ -277,6 +288,7 @@ impl Row {
             },
             company,
             order: self.order_id.zip(self.order_code).map(|(id, code)| TicketOrder { id, code }),
+            booking: self.booking_id.zip(self.booking_code).map(|(id, code)| TicketBooking { id, code }),
             messages: self.messages,
             last,
             next: NextStates { customer: self.state.next(Side::Customer), company: self.state.next(Side::Company) },

@@ -22,7 +22,7 @@ use store::{
         list::{self, OrderFilter, Window},
         progress::{self, CompanyStep},
         receipt,
-        review::{self, NewReview, Purchase, ReviewText},
+        review::{self, NewReview, ReviewText},
         settle,
     },
     payment::{PaymentEvent, PaymentState, Provider},
@@ -37,6 +37,7 @@ use store::{
     },
     types::{
         ids::{CartLineId, CompanyId, OfferingId, OrderId, PaymentId, PromoCodeId, ReviewId, UserId},
+        purchase::Purchase,
         request_key::KeyReused,
         sort::Direction,
         timestamp::Timestamp,

@@ -8,7 +8,6 @@ use store::{
         confirm, hold, ordered, overdue, view,
     },
     cart::{self, CartError, CartRefusal, Problem, change},
-    catalogue::review::ProductQuality,
     company, dashboard,
     fulfilment::{Fulfilment, FulfilmentOption},
     invoice::{InvoiceKind, LineKind, file::Export, view as invoices},
@@ -19,20 +18,16 @@ use store::{
         expiry, list,
         progress::{self, CompanyStep},
         refund::{self, NewRefund, RefundedPart},
-        review::{self, NewReview, Purchase, ReviewText},
         settle, view as orders,
     },
-    payment::{PaymentState, Provider, lookup},
+    payment::{PaymentState, lookup},
     sales::{
         customer::{self, CustomerStatus},
         day,
     },
-    testing::{
-        both,
-        market::{self, OfferingRow},
-    },
+    testing::both,
     types::{
-        ids::{BookingId, CompanyId, OfferingId, OrderId, PaymentId, ReviewId, UserId},
+        ids::{BookingId, CompanyId, OfferingId, OrderId, PaymentId, UserId},
         timestamp::Timestamp,
     },
 };
@@ -42,18 +37,18 @@ use crate::{
     orders::{NOW, bakery, checkout as new_checkout, contact, event, fill, line, pay},
 };
 
-const BOOKING: BookingId = BookingId(30);
+pub(crate) const BOOKING: BookingId = BookingId(30);
 
 /// Salon and bakery, and a customer with a held treatment (45.00) and a bread (2.50) in two carts.
-struct Story {
-    salon: CompanyId,
-    treatment: OfferingId,
-    bakery: CompanyId,
-    bread: OfferingId,
-    zoe: UserId,
+pub(crate) struct Story {
+    pub(crate) salon: CompanyId,
+    pub(crate) treatment: OfferingId,
+    pub(crate) bakery: CompanyId,
+    pub(crate) bread: OfferingId,
+    pub(crate) zoe: UserId,
 }
 
-async fn story(db: &Db) -> Story {
+pub(crate) async fn story(db: &Db) -> Story {
     let (salon, treatment, _) = salon(db).await;
     let (bakery, bread, _) = bakery(db, 5).await;
     let zoe = account(db, 20, "zoe").await;
@@ -63,45 +58,45 @@ async fn story(db: &Db) -> Story {
 }
 
 /// Holds a treatment on Monday and puts it into the cart.
-async fn hold(db: &Db, treatment: OfferingId, customer: UserId, id: i64, hour: i64) {
+pub(crate) async fn hold(db: &Db, treatment: OfferingId, customer: UserId, id: i64, hour: i64) {
     hold::hold(db, &new(id, treatment, customer, at(monday(hour, 0))), NOW).await.unwrap();
     let company = cart::booking::add(db, customer, BookingId(id), 100 + id, NOW).await.unwrap();
     change::set_details(db, customer, company, &contact(), NOW).await.unwrap();
 }
 
 impl Story {
-    fn checkout(&self, id: i64) -> Checkout {
+    pub(crate) fn checkout(&self, id: i64) -> Checkout {
         new_checkout(id, self.zoe, &[self.salon, self.bakery], 4_750)
     }
 
-    async fn booking(&self, db: &Db, id: BookingId) -> booking::Booking {
+    pub(crate) async fn booking(&self, db: &Db, id: BookingId) -> booking::Booking {
         view::find(db, id, booking::Scope::Customer(self.zoe), NOW).await.unwrap()
     }
 
-    async fn order(&self, db: &Db, id: i64) -> orders::Order {
+    pub(crate) async fn order(&self, db: &Db, id: i64) -> orders::Order {
         orders::find(db, OrderId(id), orders::Scope::Customer(self.zoe), NOW).await.unwrap()
     }
 
     /// Orders and pays both carts: the order of the salon is `id`, that of the bakery the next.
-    async fn paid(&self, db: &Db, id: i64) {
+    pub(crate) async fn paid(&self, db: &Db, id: i64) {
         checkout::checkout(db, &self.checkout(id), NOW).await.unwrap();
         pay(db, id).await;
     }
 }
 
-fn refusal<T: std::fmt::Debug>(result: store::order::Result<T>) -> Refusal {
+pub(crate) fn refusal<T: std::fmt::Debug>(result: store::order::Result<T>) -> Refusal {
     match result.unwrap_err() {
         OrderError::Refused(refusal) => refusal,
         OrderError::Store(cause) => panic!("{cause}"),
     }
 }
 
-fn collect() -> FulfilmentOption {
+pub(crate) fn collect() -> FulfilmentOption {
     FulfilmentOption { kind: Fulfilment::Collect, minutes: 30, minimum_order: 0, zones: Vec::new() }
 }
 
 /// Therapists who are free on Monday at this hour.
-async fn free(db: &Db, treatment: OfferingId, hour: i64, now: Timestamp) -> i64 {
+pub(crate) async fn free(db: &Db, treatment: OfferingId, hour: i64, now: Timestamp) -> i64 {
     let day = store::inventory::slots::day(db, treatment, &crate::bookings::date("2026-11-23"), 1, now).await.unwrap();
     day.slots.iter().find(|slot| slot.starts_at == monday(hour, 0)).map_or(0, |slot| slot.left)
 }
@@ -509,112 +504,6 @@ async fn refund_of_a_booking_is_not_taken_for_waived() {
 }
 
 #[tokio::test]
-async fn bookings_paid_on_site_are_sold_at_once() {
-    both(async |db| {
-        let story = story(&db).await;
-        let on_site = Checkout { provider: Provider::OnSite, ..story.checkout(40) };
-        checkout::checkout(&db, &on_site, NOW).await.unwrap();
-        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
-        let member = UserId(1_000_001);
-        for to in [BookingState::CheckedIn, BookingState::Completed] {
-            let begins = story.booking(&db, BOOKING).await.starts_at;
-            set_state(&db, story.salon, member, BOOKING, to, "", begins).await.unwrap();
-        }
-        bookings::finish_ended(&db, NOW).await.unwrap();
-        let order = story.order(&db, 40).await;
-        assert_eq!(order.state, OrderState::Fulfilled);
-        let invoice = &invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap()[0];
-        assert_eq!(invoice.total, 4_500);
-        // The bakery's part is still to be paid.
-        assert_eq!(lookup::any(&db, PaymentId(40)).await.unwrap().state, PaymentState::Processing);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn nothing_is_paid_back_before_it_is_paid_on_site() {
-    both(async |db| {
-        let story = story(&db).await;
-        hold(&db, story.treatment, story.zoe, 31, 10).await;
-        market::fulfilment(&db, story.salon, &[collect()]).await;
-        let cream = OfferingRow { price: 1_000, ..OfferingRow::new(80, story.salon, "Cream") }.insert(&db).await;
-        fill(&db, story.zoe, &line(80, story.salon, cream, 1)).await;
-        let on_site = Checkout { provider: Provider::OnSite, ..new_checkout(40, story.zoe, &[story.salon], 10_000) };
-        checkout::checkout(&db, &on_site, NOW).await.unwrap();
-        cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW).await.unwrap();
-        let order = story.order(&db, 40).await;
-        assert_eq!((order.refunded, order.waived, order.bookings[0].waived), (4_500, 4_500, 4_500));
-        let due = lookup::any(&db, PaymentId(40)).await.unwrap();
-        assert_eq!((due.state, due.amount, due.refunded), (PaymentState::Processing, 5_500, 0));
-
-        // The company hands the goods over, and takes the money, before the other booking.
-        let member = UserId(1_000_001);
-        for to in [OrderState::Accepted, OrderState::Fulfilled] {
-            let step = progress::CompanyStep { to, promised_at: None, note: String::new() };
-            progress::set_state(&db, story.salon, member, OrderId(40), &step, NOW.plus(1)).await.unwrap();
-        }
-        let paid = lookup::any(&db, PaymentId(40)).await.unwrap();
-        assert_eq!((paid.state, paid.amount, paid.refunded), (PaymentState::Paid, 5_500, 0));
-        cancel::cancel(&db, story.zoe, BookingId(31), "Ill", 0, NOW.plus(2)).await.unwrap();
-        let order = story.order(&db, 40).await;
-        assert_eq!((order.refunded, order.waived), (9_000, 4_500));
-        assert_eq!(order.bookings.iter().map(|one| one.waived).collect::<Vec<_>>(), [4_500, 0]);
-        let back = lookup::any(&db, PaymentId(40)).await.unwrap();
-        assert_eq!((back.state, back.amount, back.refunded), (PaymentState::PartiallyRefunded, 5_500, 4_500));
-        let documents = invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap();
-        let mut totals: Vec<_> = documents.iter().map(|one| one.total).collect();
-        totals.sort_unstable();
-        assert_eq!(totals, [-4_500, 5_500]);
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn cancelled_order_on_site_pays_nothing_back() {
-    both(async |db| {
-        let story = story(&db).await;
-        hold(&db, story.treatment, story.zoe, 31, 10).await;
-        let on_site = Checkout { provider: Provider::OnSite, ..new_checkout(40, story.zoe, &[story.salon], 9_000) };
-        checkout::checkout(&db, &on_site, NOW).await.unwrap();
-        cancel::cancel(&db, story.zoe, BOOKING, "Ill", 0, NOW).await.unwrap();
-        progress::cancel(&db, story.zoe, OrderId(40), "", None, NOW).await.unwrap();
-        let order = story.order(&db, 40).await;
-        assert_eq!((order.state, order.refunded - order.waived), (OrderState::Cancelled, 0));
-        let payment = lookup::any(&db, PaymentId(40)).await.unwrap();
-        assert_eq!((payment.state, payment.refunded), (PaymentState::Voided, 0));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn booking_without_an_order_counts_and_has_an_invoice() {
-    both(async |db| {
-        let story = story(&db).await;
-        let confirmed = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
-        assert_eq!(confirmed.unwrap().booking.state, BookingState::Confirmed);
-        // A booking that is sold leaves its cart, and an empty cart goes.
-        assert!(cart::view::of_company(&db, story.zoe, story.salon, NOW).await.is_err());
-        let today = crate::bookings::date("2026-11-22");
-        let figures = day::range(&db, story.salon, &today, &today).await.unwrap();
-        assert_eq!((figures[0].orders, figures[0].bookings, figures[0].income), (0, 1, 4_500));
-        assert_eq!(figures[0].tickets, 1);
-        let member = UserId(1_000_001);
-        for to in [BookingState::CheckedIn, BookingState::Completed] {
-            let begins = story.booking(&db, BOOKING).await.starts_at;
-            set_state(&db, story.salon, member, BOOKING, to, "", begins).await.unwrap();
-        }
-        let (issued, count) =
-            invoices::list(&db, story.salon, &invoices::InvoiceFilter::default(), 20, 0).await.unwrap();
-        assert_eq!((count, issued[0].total, issued[0].order_id), (1, 4_500, None));
-        let (history, count) = booking::list::history(&db, story.salon, story.zoe, 10, NOW).await.unwrap();
-        assert_eq!((history.iter().map(|one| one.id).collect::<Vec<_>>(), count), (vec![BOOKING], 1));
-        let max = account(&db, 21, "max").await;
-        assert!(booking::list::history(&db, story.salon, max, 10, NOW).await.unwrap().0.is_empty());
-    })
-    .await;
-}
-
-#[tokio::test]
 async fn concurrent_checkouts_sell_a_booking_once() {
     both(async |db| {
         let story = story(&db).await;
@@ -630,22 +519,6 @@ async fn concurrent_checkouts_sell_a_booking_once() {
             "SELECT COUNT(*) FROM customer_order WHERE company_id = 1 AND state = 'accepted'").fetch_one(at).await)
         .unwrap();
         assert_eq!((sold, free(&db, story.treatment, 9, NOW).await), (1, 1));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn booking_sold_before_the_figures_leaves_them_alone() {
-    both(async |db| {
-        let story = story(&db).await;
-        let sold = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
-        assert_eq!(sold.unwrap().booking.state, BookingState::Confirmed);
-        for sql in ["UPDATE booking SET placed_on = NULL", "DELETE FROM company_day", "DELETE FROM company_customer"] {
-            on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
-        }
-        cancel::cancel(&db, story.zoe, BOOKING, "", 0, NOW).await.unwrap();
-        let today = crate::bookings::date("2026-11-22");
-        assert_eq!(day::range(&db, story.salon, &today, &today).await.unwrap(), []);
     })
     .await;
 }
@@ -672,118 +545,6 @@ async fn invoices_file_has_a_row_for_each_booking() {
             assert!(row.contains(part), "{text}");
         }
         assert!(rows[0].contains(",-45.00,EUR,"), "{text}");
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn customer_reviews_a_booking_that_took_place() {
-    both(async |db| {
-        let story = story(&db).await;
-        story.paid(&db, 40).await;
-        let text = ReviewText {
-            rating: 5,
-            service_fast: true,
-            as_described: true,
-            meets_expectations: true,
-            product_quality: ProductQuality::Good,
-            comments: "Kind".to_owned(),
-        };
-        let offering = Some(story.treatment);
-        let new =
-            NewReview { id: ReviewId(70), customer: story.zoe, purchase: Purchase::Order(OrderId(40)), offering, text };
-        assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
-        let after = monday(11, 0);
-        bookings::finish_ended(&db, after).await.unwrap();
-        assert!(story.order(&db, 40).await.state == OrderState::Fulfilled);
-        let other = NewReview { offering: Some(story.bread), ..new.clone() };
-        assert!(matches!(review::write(&db, &other, after).await, Err(OrderError::Store(store::Error::NotFound))));
-        assert_eq!(review::write(&db, &new, after).await.unwrap().product_id, offering);
-        // A customer who did not come cannot judge.
-        let no_show = NewReview { id: ReviewId(71), ..new.clone() };
-        on!(db.write(), at => sqlx::query("UPDATE booking SET state = 'no_show'").execute(at).await.map(drop)).unwrap();
-        assert!(matches!(review::write(&db, &no_show, after).await, Err(OrderError::Store(store::Error::NotFound))));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn customer_reviews_a_booking_that_no_order_pays() {
-    both(async |db| {
-        let story = story(&db).await;
-        let sold = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
-        assert!(!sold.unwrap().booking.can.review);
-        let text = ReviewText {
-            rating: 5,
-            service_fast: true,
-            as_described: true,
-            meets_expectations: true,
-            product_quality: ProductQuality::Good,
-            comments: "Kind".to_owned(),
-        };
-        let purchase = Purchase::Booking(BOOKING);
-        let new = NewReview { id: ReviewId(70), customer: story.zoe, purchase, offering: Some(story.treatment), text };
-        assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
-        let after = monday(11, 0);
-        let write = async |new: &NewReview| review::write(&db, new, after).await;
-        let is_unknown = |result| matches!(result, Err(OrderError::Store(store::Error::NotFound)));
-        assert!(is_unknown(write(&NewReview { offering: Some(story.bread), ..new.clone() }).await));
-        assert!(is_unknown(write(&NewReview { customer: UserId(99), ..new.clone() }).await));
-        write(&new).await.unwrap();
-        write(&NewReview { id: ReviewId(71), offering: None, ..new.clone() }).await.unwrap();
-        let less = ReviewText { rating: 2, ..new.text.clone() };
-        let changed = write(&NewReview { id: ReviewId(72), text: less, ..new.clone() }).await.unwrap();
-        assert_eq!((changed.id, changed.text.rating), (ReviewId(70), 2));
-        let shown = review::of_booking(&db, story.zoe, BOOKING).await.unwrap();
-        assert_eq!(shown.iter().map(|one| one.text.rating).collect::<Vec<_>>(), [5, 2]);
-        assert!(review::of_booking(&db, UserId(99), BOOKING).await.is_err());
-        let (stars, count): (i64, i64) = on!(db.read(), at => sqlx::query_as(
-            "SELECT rating_sum, rating_count FROM offering WHERE id = $1").bind(story.treatment).fetch_one(at).await)
-        .unwrap();
-        assert_eq!((stars, count), (2, 1));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn no_show_that_no_order_pays_is_no_income() {
-    both(async |db| {
-        let story = story(&db).await;
-        confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await.unwrap();
-        let today = crate::bookings::date("2026-11-22");
-        let income = async || day::range(&db, story.salon, &today, &today).await.unwrap()[0].income;
-        assert_eq!(income().await, 4_500);
-        for (to, left) in [(BookingState::NoShow, 0), (BookingState::CheckedIn, 4_500)] {
-            set_state(&db, story.salon, story.zoe, BOOKING, to, "", monday(9, 30)).await.unwrap();
-            assert_eq!(income().await, left);
-        }
-        let known = customer::find(&db, story.salon, story.zoe, NOW).await.unwrap();
-        assert_eq!((known.bookings, known.spent), (1, 4_500));
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn company_without_payment_on_site_is_paid_in_advance() {
-    both(async |db| {
-        let story = story(&db).await;
-        let sql = "UPDATE company SET takes_payment_on_site = FALSE WHERE id = $1";
-        on!(db.write(), at => sqlx::query(sql).bind(story.salon).execute(at).await.map(drop)).unwrap();
-        db.everything_changed();
-        let is_refused = |result: booking::Result<booking::Outcome>| {
-            matches!(result, Err(booking::BookingError::Refused(booking::Refusal::PaidInAdvance)))
-        };
-        assert!(is_refused(confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await));
-        let other = new(31, story.treatment, story.zoe, at(monday(10, 0)));
-        assert!(is_refused(hold::book(&db, &other, None, Actor::Customer, NOW).await));
-        let on_site = Checkout { provider: Provider::OnSite, ..story.checkout(40) };
-        assert_eq!(refusal(checkout::checkout(&db, &on_site, NOW).await), Refusal::NoPaymentOnSite);
-        story.paid(&db, 42).await;
-        assert_eq!(story.booking(&db, BOOKING).await.state, BookingState::Confirmed);
-        // The company itself takes a booking without payment.
-        hold::book(&db, &hold::NewBooking { customer: None, client_id: None, ..other }, None, Actor::Company, NOW)
-            .await
-            .unwrap();
     })
     .await;
 }

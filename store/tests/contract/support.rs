@@ -3,6 +3,7 @@
 use store::{
     Db, Error,
     account::{deletion, export},
+    booking::confirm,
     media::{self, MediaKind, NewMedia},
     on,
     support::{
@@ -15,12 +16,16 @@ use store::{
     },
     testing::{both, market::CompanyRow, sqlx},
     types::{
-        ids::{CompanyId, FeedbackId, MediaId, OrderId, TicketId, TicketMessageId, UserId},
+        ids::{BookingId, CompanyId, FeedbackId, MediaId, OrderId, TicketId, TicketMessageId, UserId},
+        purchase::Purchase,
         timestamp::Timestamp,
     },
 };
 
-use crate::account;
+use crate::{
+    account,
+    booking_orders::{BOOKING, hold, story},
+};
 
 /// Sunday 2026-11-22, 06:00 in Madrid.
 const NOW: Timestamp = Timestamp(1_795_323_600_000);
@@ -36,7 +41,7 @@ fn new<'a>(id: i64, customer: UserId) -> NewTicket<'a> {
         subject: "Cold soup",
         description: "It was cold.",
         files: &[],
-        order: None,
+        about: None,
         client_id: None,
     }
 }
@@ -130,8 +135,31 @@ async fn open_tickets_are_limited_and_a_repeat_opens_one() {
             ticket::open(&db, &new(id, zoe), NOW).await.unwrap();
         }
         assert_eq!(refusal(ticket::open(&db, &new(99, zoe), NOW).await), Some(Refusal::TooManyOpen));
-        let foreign = NewTicket { order: Some(OrderId(7)), ..new(99, account(&db, 21, "eve").await) };
+        let foreign = NewTicket { about: Some(Purchase::Order(OrderId(7))), ..new(99, account(&db, 21, "eve").await) };
         assert!(matches!(refusal(ticket::open(&db, &foreign, NOW).await), Some(Refusal::Field("order_id", _))));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn company_of_a_booking_answers() {
+    both(async |db| {
+        let story = story(&db).await;
+        let about = |id, booking| NewTicket { about: Some(Purchase::Booking(booking)), ..new(id, story.zoe) };
+        let foreign = NewTicket { customer: account(&db, 21, "eve").await, ..about(1, BOOKING) };
+        assert!(matches!(refusal(ticket::open(&db, &foreign, NOW).await), Some(Refusal::Field("booking_id", _))));
+        let held = ticket::open(&db, &about(2, BOOKING), NOW).await.unwrap();
+        assert!(held.company.is_none() && held.booking.unwrap().id == BOOKING);
+        confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await.unwrap();
+        let opened = ticket::open(&db, &about(3, BOOKING), NOW).await.unwrap();
+        assert_eq!((opened.company.unwrap().id, opened.order), (story.salon, None));
+        assert!(!opened.booking.unwrap().code.is_empty());
+        assert_eq!(list::of(&db, Scope::Company(story.salon), &[], PAGE).await.unwrap().1, 1);
+        // A booking that an order pays is the order's.
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        story.paid(&db, 40).await;
+        let paid = ticket::open(&db, &about(4, BookingId(31)), NOW).await.unwrap();
+        assert_eq!((paid.company.unwrap().id, paid.order.unwrap().id, paid.booking), (story.salon, OrderId(40), None));
     })
     .await;
 }

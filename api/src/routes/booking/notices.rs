@@ -49,13 +49,16 @@ pub async fn remind(app: &AppState, request: OpenRequest) {
     app.notifier.notify_company(request.company_id, notice).await;
 }
 
-/// Kinds of notices for an edge. A step that keeps the state has moved the booking.
+/// Kinds of notices for an edge. A step that keeps the state has moved the booking, as has one back to a request.
 fn kinds(before: Option<BookingState>, to: BookingState, actor: Actor) -> &'static [(Recipient, Kind)] {
     use Recipient::{Company, Customer};
     match (to, actor) {
         (BookingState::Held | BookingState::Expired, _) => &[],
         (_, Actor::Customer) if before == Some(to) => &[(Company, Kind::ReservationChanged)],
         (_, Actor::Company) if before == Some(to) => &[(Customer, Kind::BookingChanged)],
+        (BookingState::AwaitingCompany, _) if before == Some(BookingState::Confirmed) => {
+            &[(Company, Kind::ReservationChanged)]
+        }
         (BookingState::AwaitingCompany, _) => &[(Company, Kind::ReservationNew)],
         (BookingState::Confirmed, Actor::Customer) => {
             &[(Company, Kind::ReservationNew), (Customer, Kind::BookingConfirmed)]
@@ -87,6 +90,7 @@ mod tests {
         let unanswered = [Kind::BookingUnanswered, Kind::ReservationLapsed];
         assert_eq!(of(AwaitingCompany, Declined, Actor::System), unanswered);
         assert_eq!(of(Confirmed, Confirmed, Actor::Customer), [Kind::ReservationChanged]);
+        assert_eq!(of(Confirmed, AwaitingCompany, Actor::Customer), [Kind::ReservationChanged]);
         assert_eq!(of(Confirmed, Confirmed, Actor::Company), [Kind::BookingChanged]);
         assert_eq!(of(Confirmed, CancelledByCompany, Actor::Company), [Kind::BookingCancelled]);
         assert_eq!(of(Confirmed, CancelledByUser, Actor::Customer), [Kind::ReservationCancelled]);

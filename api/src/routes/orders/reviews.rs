@@ -4,9 +4,10 @@ use actix_web::{get, post, web};
 use serde::Deserialize;
 use store::{
     catalogue::review::ProductQuality,
-    order::review::{self, NewReview, OrderReview, Purchase, ReviewText},
+    order::review::{self, NewReview, OrderReview, ReviewText},
     types::{
         ids::{BookingId, OfferingId, OrderId, ReviewId},
+        purchase::Purchase,
         timestamp::Timestamp,
     },
 };

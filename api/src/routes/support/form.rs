@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use store::{
     support::{SupportType, TicketCategory, TicketState, file::MAX_FILES},
-    types::ids::OrderId,
+    types::{
+        ids::{BookingId, OrderId},
+        purchase::Purchase,
+    },
 };
 use utoipa::{IntoParams, ToSchema};
 
@@ -38,6 +41,8 @@ pub struct TicketForm {
     pub description: String,
     /// Order that the ticket is about. Its company answers.
     pub order_id: Option<OrderId>,
+    /// Booking that the ticket is about, instead of an order.
+    pub booking_id: Option<BookingId>,
     /// Idempotency key: a repeat returns the first ticket.
     pub client_id: Option<String>,
     /// At most 4 files: pictures or PDF documents of at most 10 MB.
@@ -93,6 +98,17 @@ pub struct TicketsQuery {
     /// At most 100.
     #[param(minimum = 1, maximum = 100)]
     pub per_page: Option<i64>,
+}
+
+impl TicketForm {
+    pub fn about(&self) -> Result<Option<Purchase>> {
+        match (self.order_id, self.booking_id) {
+            (None, None) => Ok(None),
+            (Some(order), None) => Ok(Some(Purchase::Order(order))),
+            (None, Some(booking)) => Ok(Some(Purchase::Booking(booking))),
+            (Some(_), Some(_)) => Err(Error::field("booking_id", "Send an order or a booking.")),
+        }
+    }
 }
 
 impl TicketsQuery {

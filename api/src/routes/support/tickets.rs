@@ -12,6 +12,9 @@ use store::{
     },
     types::{
         ids::{TicketId, TicketMessageId},
+        language::Language,
+        localized::filled,
+        purchase::Purchase,
         timestamp::Timestamp,
     },
 };
@@ -31,6 +34,7 @@ use crate::{
         response::{CursorPage, Envelope, Page, Pagination},
     },
     media::attachment,
+    texts::ORDERS,
 };
 
 pub fn routes(api: &mut ServiceConfig) {
@@ -63,7 +67,7 @@ async fn list_tickets(app: App, user: User, query: Query<TicketsQuery>) -> Resul
 
 /// Open a support ticket
 ///
-/// The company of the order answers. Without an order, the operator does.
+/// The company of the order or booking answers. Without one, the operator does.
 #[utoipa::path(
     tag = "support", operation_id = "support_create_ticket",
     request_body(content((TicketForm = "multipart/form-data"))),
@@ -85,7 +89,7 @@ async fn create_ticket(app: App, user: Registered, form: StreamingForm) -> Resul
         subject: &form.subject,
         description: &form.description,
         files: &files,
-        order: form.order_id,
+        about: form.about()?,
         client_id,
     };
     Ok(Envelope::created(open(&app, &new, now).await?))
@@ -115,7 +119,7 @@ async fn contact(app: App, user: Registered, form: StreamingForm) -> Result<Enve
         subject: &subject_of(&form.description),
         description: &form.description,
         files: &files,
-        order: None,
+        about: None,
         client_id,
     };
     Ok(Envelope::created(open(&app, &new, now).await?))
@@ -154,12 +158,8 @@ async fn announce(app: &AppState, ticket: &Ticket, new: &NewTicket<'_>) -> Resul
 pub(crate) async fn open_for_missing(app: &AppState, order: &Order) -> Result<()> {
     let Some(customer) = order.customer_id else { return Ok(()) };
     let language = credentials::contact(&app.db, customer).await?.language;
-    let code = &order.code;
-    let (subject, description) = if language == "FR" {
-        (format!("Commande {code} non reçue"), "Je n’ai pas reçu cette commande.")
-    } else {
-        (format!("Order {code} not received"), "I have not received this order.")
-    };
+    let text = &ORDERS.get(Language::from_code(&language)).not_received;
+    let subject = filled(&text.subject, &[("code", &order.code)]);
     let now = Timestamp::now();
     let new = NewTicket {
         id: TicketId(app.ids.next(now)),
@@ -168,9 +168,9 @@ pub(crate) async fn open_for_missing(app: &AppState, order: &Order) -> Result<()
         category: TicketCategory::OrderIssue,
         support_type: None,
         subject: &subject,
-        description,
+        description: &text.description,
         files: &[],
-        order: Some(order.id),
+        about: Some(Purchase::Order(order.id)),
         client_id: Some(&format!("not-received:{}", order.id)),
     };
     match ticket::open(&app.db, &new, now).await {

@@ -31,7 +31,7 @@ export const supportRoutes: RouteObject[] = [
   { path: "/support", element: <SupportScreen /> },
   { path: "/support/contact", element: <ContactScreen /> },
   { path: TICKETS, element: <TicketsScreen /> },
-  { path: `${TICKETS}/new`, element: <NewTicketScreen list={TICKETS} base={TICKETS} withOrders /> },
+  { path: `${TICKETS}/new`, element: <NewTicketScreen list={TICKETS} base={TICKETS} withPurchases /> },
   { path: `${TICKETS}/:ticketId`, element: <TicketScreen side="customer" back={TICKETS} /> },
   { path: "/feedback", element: <FeedbackScreen back="/support" /> },
 ];
@@ -42,7 +42,7 @@ export const businessSupportRoutes: RouteObject[] = [
   {
     path: `${PRO_TICKETS}/new`,
     element: (
-      <NewTicketScreen list={`${PRO_TICKETS}?view=own`} base={`${PRO_TICKETS}/own`} withOrders={false} />
+      <NewTicketScreen list={`${PRO_TICKETS}?view=own`} base={`${PRO_TICKETS}/own`} withPurchases={false} />
     ),
   },
   { path: `${PRO_TICKETS}/:ticketId`, element: <TicketScreen side="company" back={PRO_TICKETS} /> },

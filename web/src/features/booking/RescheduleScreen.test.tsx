@@ -7,6 +7,7 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
+import { toast } from "@/lib/toasts";
 import type { Booking } from "@/shared/booking/types";
 import { anOffering } from "@/test/bookings";
 import { bookingKeys } from "./api";
@@ -47,7 +48,7 @@ const booking = {
   can: { reschedule: true },
 } as unknown as Booking;
 
-function open() {
+function open(approves = false) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
   queries.setQueryData(bookingKeys.booking(3), booking);
   queries.setQueryData(bookingKeys.bookedOffering(3), hotel);
@@ -56,7 +57,7 @@ function open() {
     reservation: {
       horizon_days: 365,
       notice_minutes: 0,
-      approves_bookings: false,
+      approves_bookings: approves,
       takes_payment_on_site: true,
     },
   });
@@ -104,4 +105,15 @@ test("asks for the price again when another time is chosen", async () => {
   await user.click(screen.getByRole("button", { name: "Move reservation" }));
   await screen.findByRole("alert");
   expect(bodies()[1]).toMatchObject({ check_in: "2026-12-01", expected_total: 18000 });
+});
+
+test("says that a company answers the new time", async () => {
+  const success = vi.spyOn(toast, "success");
+  const user = open(true);
+  server.PUT.mockResolvedValue({ data: { ...booking, state: "awaiting_company" } });
+  expect(await screen.findByText(/has to accept the new time/)).toBeTruthy();
+  await user.click(await screen.findByRole("button", { name: "2026-12-04" }));
+  await user.click(screen.getByRole("button", { name: "Move reservation" }));
+  expect(await screen.findByText("Reservation")).toBeTruthy();
+  expect(success).toHaveBeenCalledWith(`${hotel.company.name} now answers your new time`);
 });

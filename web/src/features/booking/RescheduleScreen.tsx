@@ -16,6 +16,7 @@ import classes from "./components/Booking.module.css";
 import { When } from "./components/BookingFacts";
 import { CancellationTerms } from "./components/CancellationTerms";
 import { Notice } from "./components/Notice";
+import { RequestHint } from "./components/RequestHint";
 import { TimePicker } from "./components/TimePicker";
 import { useBookingFormat } from "./hooks/useBookingFormat";
 import { MissingMessages, useMissing } from "./hooks/useMissing";
@@ -70,6 +71,7 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
   const total = useTotal();
   /** Total that is shown: that of the booking, then that of another time. */
   const [seen, setSeen] = useState(booking.total);
+  const { approves_bookings } = company.reservation;
   const time = timeOf(offering, selection);
   const missing = useMissing(offering, selection);
   const back = `/reservations/${booking.id}`;
@@ -78,7 +80,8 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
     onSuccess(moved) {
       queries.setQueryData(bookingKeys.booking(booking.id), moved);
       void queries.invalidateQueries({ queryKey: bookingKeys.lists });
-      toast.success(t("move.done"));
+      const waits = moved.state === "awaiting_company";
+      toast.success(waits ? t("move.requested", { company: company.name }) : t("move.done"));
       void navigate(back, { replace: true });
     },
     onError(error) {
@@ -103,7 +106,8 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
     selection.startsAt ?? offering.occurrences.find(({ id }) => id === selection.occurrence)?.starts_at;
   function submitText(): string {
     if (seen !== booking.total) return t("move.submitTotal", { total: total(seen, booking.currency) });
-    return start ? t("move.submit", { when: format.brief(start) }) : t("move.submitPlain");
+    if (!start) return t("move.submitPlain");
+    return t(approves_bookings ? "request.free" : "move.submit", { when: format.brief(start) });
   }
   return (
     <Screen
@@ -142,6 +146,7 @@ function Reschedule({ booking, offering, company }: RescheduleProps) {
             timeOnly
           />
         </MissingMessages>
+        {approves_bookings && <RequestHint company={company.name} isMove />}
         {start && <CancellationTerms terms={movedTerms(booking, start, seen)} format={format} />}
       </div>
     </Screen>

@@ -5,12 +5,14 @@ import {
   IconMapPin,
   IconRefresh,
   IconStar,
+  IconTicket,
   IconX,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
+import { isGuest, useUser } from "@/api/auth";
 import { ApiError } from "@/api/errors";
 import { useFormat } from "@/lib/format";
 import { StateChip } from "@/shared/booking/components/StateChip";
@@ -132,6 +134,7 @@ function Reservation({ booking }: { booking: Booking }) {
             {t("move.action")}
           </Button>
         )}
+        <TicketButton booking={booking} />
         {can.review && (
           <Button
             component={Link}
@@ -177,6 +180,25 @@ function Reservation({ booking }: { booking: Booking }) {
       </section>
       <CancelDialog booking={booking} opened={cancelling} onClose={() => setCancelling(false)} />
     </div>
+  );
+}
+
+/** A booking that an order pays has the tickets of the order. */
+function TicketButton({ booking: { id, order_id, ticket_id, state } }: { booking: Booking }) {
+  const { t } = useTranslation("booking");
+  const user = useUser();
+  // Guests have no tickets.
+  if (!user || isGuest(user) || state === "held" || state === "expired") return null;
+  const about = order_id ? `order=${order_id}` : `booking=${id}`;
+  return (
+    <Button
+      component={Link}
+      to={ticket_id ? `/support/tickets/${ticket_id}` : `/support/tickets/new?${about}`}
+      variant="default"
+      leftSection={<Icon of={IconTicket} />}
+    >
+      {t(ticket_id ? "ticket.open" : "ticket.raise")}
+    </Button>
   );
 }
 

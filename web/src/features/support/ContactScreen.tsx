@@ -5,12 +5,12 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
-import { firstFieldError } from "@/shared/forms/serverErrors";
+import { applyServerErrors, firstFieldError, focusFirst } from "@/shared/forms/serverErrors";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
-import { newClientId, useContact, useSupportOptions } from "./api";
+import { useContact, useSupportOptions } from "./api";
 import { FileField } from "./components/FileField";
 import classes from "./components/Support.module.css";
 import { TextArea } from "./components/TextArea";
@@ -38,6 +38,7 @@ export function ContactScreen() {
 
 function ContactForm({ types }: { types: readonly SupportType[] }) {
   const { t } = useTranslation("support");
+  const { t: tAuth } = useTranslation("auth");
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const wanted = search.get("type");
@@ -48,8 +49,7 @@ function ContactForm({ types }: { types: readonly SupportType[] }) {
     },
   });
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [clientId] = useState(newClientId);
-  const send = useContact(clientId);
+  const send = useContact();
   const submit = form.onSubmit(
     ({ type, description }) =>
       send.mutate(
@@ -59,9 +59,10 @@ function ContactForm({ types }: { types: readonly SupportType[] }) {
             toast.success(t("contact.sent"));
             navigate(`/support/tickets/${ticket.id}`, { replace: true });
           },
+          onError: (error) => applyServerErrors(form, error, tAuth),
         },
       ),
-    () => {},
+    (errors) => focusFirst(form, errors),
   );
   const type = form.values.type as SupportType;
   return (
@@ -82,9 +83,9 @@ function ContactForm({ types }: { types: readonly SupportType[] }) {
         files={files}
         onChange={setFiles}
         most={1}
-        error={send.error && firstFieldError(send.error, t, "image")}
+        error={send.error && firstFieldError(send.error, tAuth, "image")}
       />
-      <FormError error={send.error} known={["image"]} />
+      <FormError error={send.error} known={["description", "image"]} />
       <Button type="submit" color="terracotta" loading={send.isPending}>
         {t("contact.send")}
       </Button>

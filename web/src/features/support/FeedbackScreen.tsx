@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { useForm } from "@/lib/form";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { FormError } from "@/shared/forms/FormError";
-import { firstFieldError } from "@/shared/forms/serverErrors";
+import { applyServerErrors, firstFieldError, focusFirst } from "@/shared/forms/serverErrors";
 import { Screen } from "@/ui/Screen";
 import { TextField } from "@/ui/TextField";
 import { useFeedback } from "./api";
@@ -44,6 +44,7 @@ export function FeedbackScreen({ back }: { back: string }) {
 
 function FeedbackForm({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation("support");
+  const { t: tAuth } = useTranslation("auth");
   const send = useFeedback();
   const [files, setFiles] = useState<readonly File[]>([]);
   const form = useForm({
@@ -59,8 +60,12 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
       className={classes.form}
       noValidate
       onSubmit={form.onSubmit(
-        (values) => send.mutate({ ...values, image: files[0] }, { onSuccess: onSent }),
-        () => {},
+        (values) =>
+          send.mutate(
+            { ...values, image: files[0] },
+            { onSuccess: onSent, onError: (error) => applyServerErrors(form, error, tAuth) },
+          ),
+        (errors) => focusFirst(form, errors),
       )}
     >
       <p className={classes.lead}>{t("feedback.lead")}</p>
@@ -82,9 +87,9 @@ function FeedbackForm({ onSent }: { onSent: () => void }) {
         files={files}
         onChange={setFiles}
         most={1}
-        error={send.error && firstFieldError(send.error, t, "image")}
+        error={send.error && firstFieldError(send.error, tAuth, "image")}
       />
-      <FormError error={send.error} known={["image"]} />
+      <FormError error={send.error} known={["title", "description", "image"]} />
       <Button type="submit" color="terracotta" loading={send.isPending}>
         {t("feedback.send")}
       </Button>

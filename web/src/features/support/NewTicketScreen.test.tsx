@@ -9,29 +9,29 @@ import { startI18n } from "@/lib/i18n";
 import { NewTicketScreen } from "./NewTicketScreen";
 
 const create = vi.fn();
-const newest = [{ id: 9, code: "P7KQ-4MXD", company: { name: "Casa Azul" } }];
+const newest = [{ kind: "order", id: 9, code: "P7KQ-4MXD", company: { name: "Casa Azul" } }];
 const named: Record<number, object> = {
   9: { data: newest[0] },
-  4: { data: { id: 4, code: "B2TT-9WSA", company: { name: "Mar e Sal" } } },
+  4: { data: { kind: "order", id: 4, code: "B2TT-9WSA", company: { name: "Mar e Sal" } } },
+  7: { data: { kind: "booking", id: 7, code: "K7Q-4MX", company: { name: "Casa Azul" } } },
   5: { error: new ApiError({ code: "not_found", message: "", status: 404 }), isLoadingError: true },
 };
 
 vi.mock("./api", () => ({
-  newClientId: () => "key",
   useCategories: () => ({
     data: [
       { key: "order_issue", label: "Order issue", about_order: true },
       { key: "account_problem", label: "Account problem", about_order: false },
     ],
   }),
-  useNamedOrder: (id: number) => named[id] ?? {},
-  useRecentOrders: () => ({ data: newest }),
+  useNamedPurchase: (asked: { id: number } | null) => (asked && named[asked.id]) ?? {},
+  useRecentPurchases: () => ({ data: newest }),
   useCreateTicket: () => ({ mutate: create, error: null, isPending: false }),
 }));
 
 beforeAll(async () => {
   await startI18n();
-  await i18next.loadNamespaces("support");
+  await i18next.loadNamespaces(["support", "auth"]);
 });
 beforeEach(() => create.mockClear());
 
@@ -39,7 +39,7 @@ const show = (at: string) =>
   render(
     <MantineProvider env="test">
       <MemoryRouter initialEntries={[at]}>
-        <NewTicketScreen list="/support/tickets" base="/support/tickets" withOrders />
+        <NewTicketScreen list="/support/tickets" base="/support/tickets" withPurchases />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -48,7 +48,7 @@ test("an order of the address is filled in, and its company answers", async () =
   show("/support/tickets/new?order=9");
   const category = await screen.findByLabelText<HTMLSelectElement>("Category");
   expect(category.value).toBe("order_issue");
-  expect(screen.getByLabelText<HTMLSelectElement>("Order").value).toBe("9");
+  expect(screen.getByLabelText<HTMLSelectElement>("Order or reservation").value).toBe("order-9");
   expect(screen.getByText("Casa Azul answers.")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Subject"), "No spoon");
   await userEvent.type(screen.getByLabelText("Description"), "It was not in the bag.");
@@ -57,7 +57,7 @@ test("an order of the address is filled in, and its company answers", async () =
     category: "order_issue",
     subject: "No spoon",
     description: "It was not in the bag.",
-    order: "9",
+    about: { kind: "order", id: 9 },
     files: [],
   });
 });
@@ -65,7 +65,7 @@ test("an order of the address is filled in, and its company answers", async () =
 test("empty fields are named, and a category without orders sends none", async () => {
   show("/support/tickets/new?order=9");
   await userEvent.selectOptions(await screen.findByLabelText("Category"), "account_problem");
-  expect(screen.queryByLabelText("Order")).toBeNull();
+  expect(screen.queryByLabelText("Order or reservation")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
   expect(screen.getByText("Subject is required")).toBeTruthy();
   expect(screen.getByText("Description is required")).toBeTruthy();
@@ -73,26 +73,39 @@ test("empty fields are named, and a category without orders sends none", async (
   await userEvent.type(screen.getByLabelText("Subject"), "Twice");
   await userEvent.type(screen.getByLabelText("Description"), "My address is there twice.");
   await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
-  expect(create.mock.calls[0]?.[0]).toMatchObject({ category: "account_problem", order: "" });
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ category: "account_problem", about: null });
 });
 
 test("an older order of the address is shown and sent", async () => {
   show("/support/tickets/new?order=4");
-  const order = await screen.findByLabelText<HTMLSelectElement>("Order");
+  const order = await screen.findByLabelText<HTMLSelectElement>("Order or reservation");
   expect(order.selectedOptions[0]?.textContent).toBe("B2TT-9WSA · Mar e Sal");
   expect(screen.getByText("Mar e Sal answers.")).toBeTruthy();
   await userEvent.type(screen.getByLabelText("Subject"), "No spoon");
   await userEvent.type(screen.getByLabelText("Description"), "It was not in the bag.");
   await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
-  expect(create.mock.calls[0]?.[0]).toMatchObject({ category: "order_issue", order: "4" });
+  expect(create.mock.calls[0]?.[0]).toMatchObject({
+    category: "order_issue",
+    about: { kind: "order", id: 4 },
+  });
 });
 
 test("an unknown order of the address is neither shown nor sent", async () => {
   show("/support/tickets/new?order=5");
-  expect((await screen.findByLabelText<HTMLSelectElement>("Order")).value).toBe("");
+  expect((await screen.findByLabelText<HTMLSelectElement>("Order or reservation")).value).toBe("");
   await userEvent.selectOptions(screen.getByLabelText("Category"), "order_issue");
   await userEvent.type(screen.getByLabelText("Subject"), "No spoon");
   await userEvent.type(screen.getByLabelText("Description"), "It was not in the bag.");
   await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
-  expect(create.mock.calls[0]?.[0]).toMatchObject({ order: "" });
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ about: null });
+});
+
+test("a reservation of the address is filled in and sent", async () => {
+  show("/support/tickets/new?booking=7");
+  const purchase = await screen.findByLabelText<HTMLSelectElement>("Order or reservation");
+  expect(purchase.selectedOptions[0]?.textContent).toBe("K7Q-4MX · Casa Azul");
+  await userEvent.type(screen.getByLabelText("Subject"), "Cold room");
+  await userEvent.type(screen.getByLabelText("Description"), "The heating did not work.");
+  await userEvent.click(screen.getByRole("button", { name: "Open ticket" }));
+  expect(create.mock.calls[0]?.[0]).toMatchObject({ about: { kind: "booking", id: 7 } });
 });

@@ -6,17 +6,17 @@ import { ApiError } from "@/api/errors";
 import { useForm } from "@/lib/form";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
-import { firstFieldError } from "@/shared/forms/serverErrors";
-import type { Order } from "@/shared/orders/types";
+import { applyServerErrors, firstFieldError, focusFirst } from "@/shared/forms/serverErrors";
 import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { SelectField } from "@/ui/SelectField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TextField } from "@/ui/TextField";
-import { newClientId, useCategories, useCreateTicket, useNamedOrder, useRecentOrders } from "./api";
+import { useCategories, useCreateTicket, useNamedPurchase, useRecentPurchases } from "./api";
 import { FileField } from "./components/FileField";
 import classes from "./components/Support.module.css";
 import { TextArea } from "./components/TextArea";
+import { keyOf, namedIn, type Purchase } from "./model/purchase";
 import type { TicketCategory } from "./types";
 
 /** As the server takes them. */
@@ -29,27 +29,27 @@ interface NewTicketScreenProps {
   list: string;
   /** Path before the id of the new ticket. */
   base: string;
-  /** A consumer may name an order, whose company answers. */
-  withOrders: boolean;
+  /** A consumer may name an order or a booking, whose company answers. */
+  withPurchases: boolean;
 }
 
-/** Form of a ticket. `?order=` fills in the order that it is about. */
-export function NewTicketScreen({ list, base, withOrders }: NewTicketScreenProps) {
+/** Form of a ticket. `?order=` and `?booking=` fill in what it is about. */
+export function NewTicketScreen({ list, base, withPurchases }: NewTicketScreenProps) {
   const { t } = useTranslation("support");
   const categories = useCategories();
   const [search] = useSearchParams();
-  const id = (withOrders && Number(search.get("order"))) || 0;
-  const named = useNamedOrder(id);
+  const asked = withPurchases ? namedIn(search) : null;
+  const named = useNamedPurchase(asked);
   const unknown = named.error instanceof ApiError && named.error.status === 404;
   const failed = [categories, named].find(({ isLoadingError }) => isLoadingError);
   return (
     <Screen title={t("tickets.new")} back={list}>
-      {categories.data && (named.data || id <= 0 || unknown) ? (
+      {categories.data && (named.data || !asked || unknown) ? (
         <TicketForm
           categories={categories.data}
           named={named.data ?? null}
           base={base}
-          withOrders={withOrders}
+          withPurchases={withPurchases}
         />
       ) : failed ? (
         <ErrorState title={t("new.failed")} onRetry={() => void failed.refetch()} />
@@ -62,18 +62,23 @@ export function NewTicketScreen({ list, base, withOrders }: NewTicketScreenProps
 
 interface TicketFormProps {
   categories: readonly { key: TicketCategory; about_order: boolean }[];
-  /** Order that the address names. */
-  named: Pick<Order, "id" | "code" | "company"> | null;
+  /** Purchase that the address names. */
+  named: Purchase | null;
   base: string;
-  withOrders: boolean;
+  withPurchases: boolean;
 }
 
-function TicketForm({ categories, named, base, withOrders }: TicketFormProps) {
+function TicketForm({ categories, named, base, withPurchases }: TicketFormProps) {
   const { t } = useTranslation("support");
+  const { t: tAuth } = useTranslation("auth");
   const navigate = useNavigate();
-  const order = named ? String(named.id) : "";
   const form = useForm({
-    initialValues: { category: order ? "order_issue" : "", subject: "", description: "", order },
+    initialValues: {
+      category: named ? "order_issue" : "",
+      subject: "",
+      description: "",
+      purchase: named ? keyOf(named) : "",
+    },
     validate: {
       category: (key) => (key ? null : t("problem.category")),
       subject: (text) => (text.trim() ? null : t("problem.subject")),
@@ -81,26 +86,33 @@ function TicketForm({ categories, named, base, withOrders }: TicketFormProps) {
     },
   });
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [clientId] = useState(newClientId);
-  const create = useCreateTicket(clientId);
-  const recent = useRecentOrders(withOrders).data ?? [];
-  const orders = named && !recent.some(({ id }) => id === named.id) ? [named, ...recent] : recent;
+  const create = useCreateTicket();
+  const recent = useRecentPurchases(withPurchases).data ?? [];
+  const isListed = named && recent.some((one) => keyOf(one) === keyOf(named));
+  const purchases: readonly Purchase[] = named && !isListed ? [named, ...recent] : recent;
   const { values } = form;
+  const chosen = purchases.find((one) => keyOf(one) === values.purchase);
   const isAboutOrder = categories.find(({ key }) => key === values.category)?.about_order ?? true;
   const submit = form.onSubmit(
-    ({ category, ...texts }) =>
+    ({ category, subject, description }) =>
       create.mutate(
-        { ...texts, category: category as TicketCategory, order: isAboutOrder ? values.order : "", files },
+        {
+          category: category as TicketCategory,
+          subject,
+          description,
+          about: isAboutOrder && chosen ? { kind: chosen.kind, id: chosen.id } : null,
+          files,
+        },
         {
           onSuccess(ticket) {
             toast.success(t("new.sent"));
             navigate(`${base}/${ticket.id}`, { replace: true });
           },
+          onError: (error) => applyServerErrors(form, error, tAuth),
         },
       ),
-    () => {},
+    (errors) => focusFirst(form, errors),
   );
-  const chosen = orders.find(({ id }) => String(id) === values.order);
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <SelectField
@@ -112,17 +124,14 @@ function TicketForm({ categories, named, base, withOrders }: TicketFormProps) {
           ...categories.map(({ key }) => ({ value: key, label: t(`category.${key}`) })),
         ]}
       />
-      {withOrders && isAboutOrder && (
+      {withPurchases && isAboutOrder && (
         <SelectField
-          {...form.getInputProps("order")}
-          label={t("field.order")}
+          {...form.getInputProps("purchase")}
+          label={t("field.purchase")}
           description={chosen ? t("new.answers", { company: chosen.company.name }) : t("new.answersPlaza")}
           data={[
-            { value: "", label: t("field.noOrder") },
-            ...orders.map(({ id, code, company }) => ({
-              value: String(id),
-              label: `${code} · ${company.name}`,
-            })),
+            { value: "", label: t("field.noPurchase") },
+            ...purchases.map((one) => ({ value: keyOf(one), label: `${one.code} · ${one.company.name}` })),
           ]}
         />
       )}
@@ -143,9 +152,9 @@ function TicketForm({ categories, named, base, withOrders }: TicketFormProps) {
         onChange={setFiles}
         most={FILES_MAX}
         documents
-        error={create.error && firstFieldError(create.error, t, "documents")}
+        error={create.error && firstFieldError(create.error, tAuth, "documents")}
       />
-      <FormError error={create.error} known={["documents"]} />
+      <FormError error={create.error} known={[...Object.keys(values), "documents"]} />
       <Button type="submit" color="terracotta" loading={create.isPending}>
         {t("new.send")}
       </Button>

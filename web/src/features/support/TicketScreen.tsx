@@ -15,6 +15,7 @@ import { ReplyForm } from "./components/ReplyForm";
 import classes from "./components/Support.module.css";
 import { TicketStateChip } from "./components/TicketStateChip";
 import { useLiveTicket } from "./hooks/useLiveTicket";
+import { purchaseOf } from "./model/purchase";
 import type { Side, Ticket } from "./types";
 
 interface TicketScreenProps {
@@ -47,7 +48,8 @@ export function TicketScreen({ side, back }: TicketScreenProps) {
 function TicketPage({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { t } = useTranslation("support");
   useLiveTicket(side, ticket);
-  const { id, subject, state, code, category, company, customer, order, created_at } = ticket;
+  const { id, subject, state, code, category, company, customer, created_at } = ticket;
+  const purchase = purchaseOf(ticket, side);
   const format = useFormat();
   const other = side === "company" ? displayName(customer) : (company?.name ?? t("operator"));
   return (
@@ -65,9 +67,9 @@ function TicketPage({ ticket, side }: { ticket: Ticket; side: Side }) {
         <p className={classes.muted}>
           <Bdi>{other}</Bdi> · {t(`category.${category}`)} · {format.dateTime(created_at)}
         </p>
-        {order && (
-          <Link to={`${side === "company" ? "/pro" : ""}/orders/${order.id}`} className={classes.link}>
-            {t("ticket.order")} <bdi dir="ltr">{order.code}</bdi>
+        {purchase && (
+          <Link to={purchase.path} className={classes.link}>
+            {t(`ticket.${purchase.kind}`)} <bdi dir="ltr">{purchase.code}</bdi>
           </Link>
         )}
       </header>

@@ -5,9 +5,11 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useState } from "react";
 import { api, unwrap } from "@/api/client";
 import { type Page, pageParams, toPage } from "@/api/pagination";
-import { ulid } from "@/live/ulid";
+import type { Purchase } from "./model/purchase";
+import { RequestKeys } from "./model/requestKeys";
 import type { Side, SupportType, Ticket, TicketCategory, TicketMessage, TicketState } from "./types";
 
 /** States of each tab, in the order of the tabs. */
@@ -101,17 +103,16 @@ export const refreshTicket = (queries: QueryClient, side: Side, id: number) =>
 interface Reply {
   text: string;
   files: readonly File[];
-  /** The same for each try. */
-  clientId: string;
 }
 
 export function useReply(side: Side, id: number) {
   const queries = useQueryClient();
+  const [keys] = useState(() => new RequestKeys());
   return useMutation({
-    mutationFn: ({ text, files, clientId }: Reply) => {
+    mutationFn: ({ text, files }: Reply) => {
       const form = new FormData();
       form.append("message", text);
-      form.append("client_id", clientId);
+      form.append("client_id", keys.of([text], files));
       for (const file of files) form.append("documents", file);
       const init = { params: { path: { ticket_id: id } }, ...asForm(form) };
       return unwrap(
@@ -120,7 +121,11 @@ export function useReply(side: Side, id: number) {
           : api.POST("/api/v1/users/support-tickets/{ticket_id}/messages/", init),
       );
     },
-    onSuccess: () => refreshTicket(queries, side, id),
+    onSuccess() {
+      // The same text once more is another message.
+      keys.clear();
+      return refreshTicket(queries, side, id);
+    },
   });
 }
 
@@ -143,23 +148,21 @@ export interface TicketValues {
   category: TicketCategory;
   subject: string;
   description: string;
-  /** Id of an order; empty for none. */
-  order: string;
+  about: Pick<Purchase, "kind" | "id"> | null;
   files: readonly File[];
 }
 
-export const newClientId = (): string => ulid();
-
-export function useCreateTicket(clientId: string) {
+export function useCreateTicket() {
   const queries = useQueryClient();
+  const [keys] = useState(() => new RequestKeys());
   return useMutation({
-    mutationFn: async ({ category, subject, description, order, files }: TicketValues) => {
+    mutationFn: async ({ category, subject, description, about, files }: TicketValues) => {
       const form = new FormData();
       form.append("category", category);
       form.append("subject", subject);
       form.append("description", description);
-      if (order) form.append("order_id", order);
-      form.append("client_id", clientId);
+      if (about) form.append(`${about.kind}_id`, String(about.id));
+      form.append("client_id", keys.of([category, subject, description, about], files));
       for (const file of files) form.append("documents", file);
       return (await unwrap(api.POST("/api/v1/users/support-tickets/create/", asForm(form)))).data as Ticket;
     },
@@ -173,14 +176,15 @@ interface Contact {
   image: File | undefined;
 }
 
-export function useContact(clientId: string) {
+export function useContact() {
   const queries = useQueryClient();
+  const [keys] = useState(() => new RequestKeys());
   return useMutation({
     mutationFn: async ({ type, description, image }: Contact) => {
       const form = new FormData();
       form.append("support_type", type);
       form.append("description", description);
-      form.append("client_id", clientId);
+      form.append("client_id", keys.of([type, description], image ? [image] : []));
       if (image) form.append("image", image);
       return (await unwrap(api.POST("/api/v1/users/support/create/", asForm(form)))).data as Ticket;
     },
@@ -223,23 +227,56 @@ export function useCategories() {
   });
 }
 
-/** Newest orders, to name one in a ticket. */
-export function useRecentOrders(enabled: boolean) {
+interface Bought {
+  id: number;
+  code: string;
+  company: { name: string };
+  created_at: string;
+}
+
+const asPurchase = (kind: Purchase["kind"], { id, code, company }: Bought): Purchase => ({
+  kind,
+  id,
+  code,
+  company,
+});
+
+/** Newest orders and bookings, to name one in a ticket. A booking that an order pays is named by the order. */
+export function useRecentPurchases(enabled: boolean) {
   return useQuery({
-    queryKey: ["orders", "list", "recent"],
-    queryFn: async () =>
-      (await unwrap(api.GET("/api/v1/users/orders-new/", { params: { query: { per_page: 20 } } }))).data,
+    queryKey: ["tickets", "purchases"],
+    queryFn: async () => {
+      const query = { per_page: 20 };
+      const [orders, ...bookings] = await Promise.all([
+        unwrap(api.GET("/api/v1/users/orders-new/", { params: { query } })),
+        ...(["upcoming", "past"] as const).map((when) =>
+          unwrap(api.GET("/api/v1/users/bookings/", { params: { query: { ...query, when } } })),
+        ),
+      ]);
+      const booked = bookings.flatMap(({ data }) => data).filter(({ order_id }) => order_id === null);
+      return [
+        ...orders.data.map((one) => ({ at: one.created_at, ...asPurchase("order", one) })),
+        ...booked.map((one) => ({ at: one.created_at, ...asPurchase("booking", one) })),
+      ].sort((a, b) => b.at.localeCompare(a.at));
+    },
     enabled,
   });
 }
 
-/** The order that the address names. The form of a ticket offers it also when it is none of the newest. */
-export function useNamedOrder(order_id: number) {
+/** The purchase that the address names. The form of a ticket offers it also when it is none of the newest. */
+export function useNamedPurchase(named: Pick<Purchase, "kind" | "id"> | null) {
   return useQuery({
-    queryKey: ["orders", "one", order_id],
-    queryFn: async () =>
-      (await unwrap(api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id } } }))).data,
-    enabled: order_id > 0,
+    queryKey: ["tickets", "purchase", named?.kind, named?.id],
+    queryFn: async ({ signal }) => {
+      const { kind, id } = named as Purchase;
+      const answer = await (kind === "order"
+        ? unwrap(api.GET("/api/v1/users/orders/{order_id}/", { params: { path: { order_id: id } }, signal }))
+        : unwrap(
+            api.GET("/api/v1/users/bookings/{booking_id}/", { params: { path: { booking_id: id } }, signal }),
+          ));
+      return asPurchase(kind, answer.data);
+    },
+    enabled: named !== null,
   });
 }
 

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormError } from "@/shared/forms/FormError";
 import { TextAreaField } from "@/ui/TextAreaField";
-import { newClientId, useReply } from "../api";
+import { useReply } from "../api";
 import type { Side, Ticket } from "../types";
 import { FileField } from "./FileField";
 import classes from "./Support.module.css";
@@ -17,7 +17,6 @@ export function ReplyForm({ ticket, side }: { ticket: Ticket; side: Side }) {
   const { t } = useTranslation("support");
   const [text, setText] = useState("");
   const [files, setFiles] = useState<readonly File[]>([]);
-  const clientId = useRef(newClientId());
   const field = useRef<HTMLTextAreaElement>(null);
   const reply = useReply(side, ticket.id);
   const submit = (event: FormEvent) => {
@@ -27,12 +26,11 @@ export function ReplyForm({ ticket, side }: { ticket: Ticket; side: Side }) {
       return;
     }
     reply.mutate(
-      { text: text.trim(), files, clientId: clientId.current },
+      { text: text.trim(), files },
       {
         onSuccess() {
           setText("");
           setFiles([]);
-          clientId.current = newClientId();
           field.current?.focus();
         },
       },

@@ -20,6 +20,8 @@ async fn ticket_about_an_order_goes_to_its_company() {
     assert_eq!(order.data()["ticket_id"], ticket["id"]);
     let foreign = json!({"category": "other", "subject": "Mine", "description": "Not mine.", "order_id": id});
     app.post(&format!("{PATH}create/")).as_(&eve).json(foreign).await.refused_fields(&["order_id"]);
+    let both = json!({"category": "other", "subject": "A", "description": "B", "order_id": id, "booking_id": id});
+    app.post(&format!("{PATH}create/")).as_(&ann).json(both).await.refused_fields(&["booking_id"]);
 }
 
 #[actix_web::test]
