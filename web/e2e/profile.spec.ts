@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { accessible, newName, pdfFile, signUp } from "./support/pages";
+import { accessible, newName, OWN_PASSWORD, pdfFile, signUp } from "./support/pages";
 
 test("changes name, city, picture and a document", async ({ page }) => {
   await signUp(page, newName("zoe"), "Zoé");
@@ -64,6 +64,10 @@ test("changes name, city, picture and a document", async ({ page }) => {
   await expect(documents.getByRole("button", { name: "Download passport.pdf" })).toHaveCount(0);
 
   await page.getByLabel("User name").fill("alice");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Phone required")).toBeVisible();
+  await page.getByLabel("Phone", { exact: true }).fill("+33612345678");
+  await page.getByLabel("Current password").fill(OWN_PASSWORD);
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Username is not available")).toBeVisible();
   await expect(page.getByLabel("User name")).toBeFocused();

@@ -1,7 +1,7 @@
 //! Change and restoration of an account's e-mail address.
 //!
 //! A new address is pending until its owner verifies it; the old address remains in use. Each step creates a token that
-//! is mailed to the old address. The token restores the old address for [`RESTORE_LIFETIME`].
+//! is mailed to the old address, if that was verified. The token restores it for [`RESTORE_LIFETIME`].
 //!
 //! An unverified address is a claim: it identifies its account until another account verifies the address, and then
 //! goes. After [`CLAIM_GRACE`] a claim keeps nobody from signing up with the address, which stays pending there until it is
@@ -97,7 +97,7 @@ async fn release(tx: &mut Tx, id: UserId, email_key: &str) -> Result<()> {
     Ok(())
 }
 
-/// Sets the pending address to `email`. Returns the current address, if any, with a restore token. Returns `None` if
+/// Sets the pending address to `email`. Returns the current address, if it is verified, with a restore token. Returns `None` if
 /// `email` is already the current or pending address. Returns [`Error::Taken`] if another account has verified it.
 pub async fn request(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
@@ -131,7 +131,7 @@ pub(super) async fn set_pending(
     if is_current || is_pending { Ok(None) } else { remember(tx, id, now).await }
 }
 
-/// Stores a verified e-mail address. Returns the address that it replaces. Another account that claims the address loses
+/// Stores a verified e-mail address. Returns the verified address that it replaces. Another account that claims the address loses
 /// it. Returns [`Error::Taken`] if another account has verified the address, or may still restore it.
 pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Result<Option<FormerAddress>> {
     let mut tx = db.begin().await?;
@@ -140,7 +140,7 @@ pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Resul
         .bind(id).fetch_optional(at).await)?;
     let (current,) = row.ok_or(Error::NotFound)?;
     let (reserved,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2 AND proven")
+        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2")
         .bind(email.key()).bind(id).fetch_one(at).await)?;
     if reserved > 0 {
         return Err(Error::Taken);
@@ -154,25 +154,27 @@ pub async fn verify(db: &Db, id: UserId, email: &Email, now: Timestamp) -> Resul
     Ok(former)
 }
 
-/// Stores a token that restores the current address, if there is one.
+/// Stores a token that restores the current address, if the account has verified it. The mailbox of an address that was
+/// mistyped is a stranger's.
 async fn remember(tx: &mut Tx, id: UserId, now: Timestamp) -> Result<Option<FormerAddress>> {
-    let row: Option<(String, String, String, bool)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT email, email_key, language, email_verified_at IS NOT NULL FROM account WHERE id = $1 AND email IS NOT NULL")
+    let row: Option<(String, String, String)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT email, email_key, language FROM account
+         WHERE id = $1 AND email IS NOT NULL AND email_verified_at IS NOT NULL")
         .bind(id).fetch_optional(at).await)?;
-    let Some((email, email_key, language, proven)) = row else { return Ok(None) };
+    let Some((email, email_key, language)) = row else { return Ok(None) };
     let token = format!("{:032x}", rand::random::<u128>());
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO former_address (hash, account_id, email, email_key, created_at, expires_at, proven)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)")
-        .bind(hash(&token)).bind(id).bind(&email).bind(email_key).bind(now).bind(now.plus(RESTORE_LIFETIME)).bind(proven)
+        "INSERT INTO former_address (hash, account_id, email, email_key, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(hash(&token)).bind(id).bind(&email).bind(email_key).bind(now).bind(now.plus(RESTORE_LIFETIME))
         .execute(at).await.map(drop))?;
     Ok(Some(FormerAddress { email, language, token }))
 }
 
-/// Returns true if an account other than `id` had verified this address and may still restore it.
+/// Returns true if an account other than `id` may still restore this address.
 pub(super) async fn is_reserved(db: &Db, id: UserId, email: &Email) -> Result<bool> {
     let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2 AND proven")
+        "SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2")
         .bind(email.key()).bind(id).fetch_one(at).await)?;
     Ok(count > 0)
 }

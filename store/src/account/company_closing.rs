@@ -72,7 +72,7 @@ pub(super) async fn close(tx: &mut Tx, id: CompanyId, now: Timestamp) -> Result<
         "DELETE FROM fulfilment WHERE company_id = $1",
         "UPDATE promo_code SET is_active = FALSE WHERE company_id = $1",
         // The operator answers from now on.
-        "UPDATE ticket SET company_id = NULL WHERE company_id = $1 AND state IN ('open', 'waiting_customer')",
+        "UPDATE ticket SET company_id = NULL WHERE company_id = $1 AND state <> 'closed'",
         "UPDATE loyalty_programme SET is_active = FALSE WHERE company_id = $1",
         "UPDATE reel SET state = 'removed', publish_at = NULL, reports = 0, video_id = NULL, small_video_id = NULL,
             poster_id = NULL WHERE company_id = $1",

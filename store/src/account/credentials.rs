@@ -52,7 +52,7 @@ macro_rules! holders {
         concat!(
             "SELECT (SELECT COUNT(*) FROM account WHERE email_key = $1 AND id <> $2 AND ",
             $condition,
-            ") + (SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2 AND proven)"
+            ") + (SELECT COUNT(*) FROM former_address WHERE email_key = $1 AND account_id <> $2)"
         )
     };
 }
@@ -128,7 +128,11 @@ pub async fn set_password(
 ) -> Result<Option<Vec<SessionId>>> {
     let mut tx = db.begin().await?;
     let goes_on = match proof {
-        ChangeAuthorization::Password { session, .. } => Some(session),
+        ChangeAuthorization::Password { session, .. } => {
+            // Somebody else may have read a reset code.
+            verification_code::delete_resets(&mut tx, id).await?;
+            Some(session)
+        }
         ChangeAuthorization::Code { pepper, purpose, proof } => {
             if !verification_code::consume_reset_token(&mut tx, pepper, purpose, proof, id, now).await? {
                 return Ok(None);

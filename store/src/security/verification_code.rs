@@ -317,6 +317,13 @@ pub(crate) async fn delete_all(tx: &mut Tx, account: UserId) -> Result<()> {
     Ok(())
 }
 
+/// Deletes the reset codes of an account and the tokens that they were exchanged for, within a transaction.
+pub(crate) async fn delete_resets(tx: &mut Tx, account: UserId) -> Result<()> {
+    on!(tx.at(), at => sqlx::query("DELETE FROM code WHERE account_id = $1 AND purpose LIKE 'reset:%'")
+        .bind(account).execute(at).await.map(drop))?;
+    Ok(())
+}
+
 /// Deletes expired codes that no longer count toward a limit. Returns their number.
 pub async fn purge_expired(db: &Db, now: Timestamp) -> Result<u64> {
     Ok(on!(db.write(), at => sqlx::query("DELETE FROM code

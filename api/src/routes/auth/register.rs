@@ -110,7 +110,8 @@ async fn register(app: App, device: ClientInfo, caller: OptionalAuth, form: Body
             },
             user: account::profile(&app.db, new.id).await?,
         },
-        None => login::create_session(&app, new.id, new.kind, device, false, now).await?,
+        // The app remembers who signs up, as it does a guest.
+        None => login::create_session(&app, new.id, new.kind, device, true, now).await?,
     };
     Ok(SignedIn::made(entered, "Welcome to Plaza."))
 }

@@ -260,7 +260,7 @@ async fn sign_company_up(app: App, device: ClientInfo, form: StreamingForm) -> R
         return Err(cause.into());
     }
     send_first_code(&app, &owner, device.address, now).await;
-    let entered = login::create_session(&app, user, AccountKind::Professional, device, false, now).await?;
+    let entered = login::create_session(&app, user, AccountKind::Professional, device, true, now).await?;
     Ok(Envelope::created(ProEntered::of(entered, "Welcome to Plaza.")))
 }
 

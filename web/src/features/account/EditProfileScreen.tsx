@@ -14,7 +14,7 @@ import { FormError } from "@/shared/forms/FormError";
 import formClasses from "@/shared/forms/forms.module.css";
 import { PersonFields } from "@/shared/forms/PersonFields";
 import { applyServerErrors, focusFirst } from "@/shared/forms/serverErrors";
-import { dayOfBirth, optional, phone, present, userName } from "@/shared/forms/validation";
+import { dayOfBirth, phone, present, userName } from "@/shared/forms/validation";
 import { Section } from "@/shared/settings/Section";
 import classes from "@/shared/settings/settings.module.css";
 import { CheckField } from "@/ui/CheckField";
@@ -91,9 +91,11 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
     validate: {
       firstName: (value) => wrong(present(value, "firstName")),
       lastName: (value) => wrong(present(value, "lastName")),
-      dob: (value) => wrong(optional(value, dayOfBirth)),
+      dob: (value) => wrong(dayOfBirth(value)),
+      gender: (value) => wrong(present(value, "gender")),
       userName: (value) => wrong(userName(value)),
-      phone: (value) => wrong(optional(value, phone)),
+      phone: (value) => wrong(phone(value)),
+      address: (value) => wrong(present(value, "address")),
       password: (value, all) =>
         all.phone.trim() !== (user.phone ?? "") && user.hasPassword !== false
           ? wrong(present(value, "password"))
@@ -137,7 +139,7 @@ function ProfileForm({ user, back }: { user: User; back: string }) {
       <TextField
         {...form.getInputProps("phone")}
         label={t("field.phone")}
-        optional
+        required
         description={phoneChanges ? t("account:edit.phoneAgain") : t("field.phoneHint")}
         type="tel"
         autoComplete="tel"

@@ -44,6 +44,9 @@ export function useUpdatePassword() {
   });
 }
 
+/** Code of the authenticator app, or a recovery code if the app is lost. */
+export type SecondFactorCode = { code: string } | { recovery_code: string };
+
 const TWO_FACTOR = ["two-factor"];
 
 export function useTwoFactor() {
@@ -75,7 +78,7 @@ export function useTwoFactorChange() {
       onSuccess,
     }),
     disable: useMutation({
-      mutationFn: (body: { password: string; code: string }) =>
+      mutationFn: (body: { password: string } & SecondFactorCode) =>
         unwrap(api.POST("/api/v1/users/two-factor/disable/", { body })),
       onSuccess,
     }),

@@ -8,7 +8,6 @@ import {
   type DeliveryAddress,
   useDeleteAddress,
   useDeliveryAddresses,
-  useSaveAddress,
 } from "@/shared/address/deliveryAddresses";
 import { LazyDeliveryAddressForm } from "@/shared/address/LazyDeliveryAddressForm";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
@@ -20,6 +19,7 @@ import { Screen } from "@/ui/Screen";
 import { Sheet } from "@/ui/Sheet";
 import classes from "./AddressesScreen.module.css";
 import { DeleteDialog } from "./DeleteDialog";
+import { useSetDefault } from "./hooks/useSetDefault";
 
 type Open = { kind: "add" } | { kind: "edit" | "delete"; address: DeliveryAddress } | null;
 
@@ -92,13 +92,9 @@ interface AddressItemProps {
 
 function AddressItem({ address, onEdit, onDelete }: AddressItemProps) {
   const { t } = useTranslation("address");
-  const save = useSaveAddress();
+  const setDefault = useSetDefault();
   const { type, first_name, last_name, phone_number, is_default, instructions } = address;
   const name = addressLines(address);
-  const setDefault = () => {
-    const { id, ...form } = address;
-    save.mutate({ id, form: { ...form, is_default: true } });
-  };
   return (
     <li className={classes.item}>
       <span className={classes.kind}>
@@ -118,7 +114,7 @@ function AddressItem({ address, onEdit, onDelete }: AddressItemProps) {
         </p>
         {instructions && <Bdi className={classes.muted}>{instructions}</Bdi>}
         {address.latitude === null && <p className={classes.muted}>{t("pin.missing")}</p>}
-        <ActionError error={save.error} text={t("common:error.wrong")} />
+        <ActionError error={setDefault.error} text={t("common:error.wrong")} />
         <div className={classes.actions}>
           <Button variant="subtle" aria-label={t("editNamed", { name })} onClick={onEdit}>
             {t("editShort")}
@@ -127,7 +123,11 @@ function AddressItem({ address, onEdit, onDelete }: AddressItemProps) {
             {t("delete")}
           </Button>
           {!is_default && (
-            <Button variant="subtle" loading={save.isPending} onClick={setDefault}>
+            <Button
+              variant="subtle"
+              loading={setDefault.isPending}
+              onClick={() => setDefault.mutate(address.id)}
+            >
               {t("default.make")}
             </Button>
           )}

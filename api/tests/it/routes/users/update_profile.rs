@@ -158,6 +158,7 @@ async fn new_phone_is_unverified_and_new_address_pending() {
 async fn contact_change_requires_more_than_a_bearer_token() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
+    app.verify(&ann).await;
     let thief = json!({"email": "thief@plaza.example"});
     for field in ["email", "phone"] {
         let mut change = json!({"city": "Lyon"});
@@ -187,6 +188,7 @@ async fn contact_change_requires_more_than_a_bearer_token() {
 async fn code_of_the_profile_change_verifies_the_new_address() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
+    app.verify(&ann).await;
     let change = json!({"email": "anna@plaza.example", "password": PASSWORD});
     assert_eq!(put(&app, &ann, change).await.status, 200);
     let typed = json!({"email": "anna@plaza.example", "otp": app.code(2).await});

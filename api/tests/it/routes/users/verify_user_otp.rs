@@ -12,6 +12,7 @@ const SEND: &str = "/api/v1/users/send-otp/";
 async fn verified_address_replaces_the_old_which_is_notified() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
+    app.verify(&ann).await;
     app.post(SEND).as_(&ann).json(json!({"email": "New@plaza.example", "password": PASSWORD})).await;
     let code = app.code(2).await;
     let typed = |otp: &str| json!({"email": "new@plaza.example", "otp": otp});

@@ -9,22 +9,27 @@ import { present } from "@/shared/forms/validation";
 import classes from "@/shared/settings/settings.module.css";
 import { CodeField } from "@/ui/CodeField";
 import { PasswordField } from "@/ui/PasswordField";
+import { TextField } from "@/ui/TextField";
+import type { SecondFactorCode } from "../api";
 
 interface Values extends Record<string, unknown> {
   password: string;
   code: string;
+  recovery_code: string;
 }
+
+const DIGITS = 6;
 
 interface PasswordPromptProps {
   submitText: string;
   danger?: boolean;
-  /** The code of the authenticator app is asked as well. */
+  /** A code of the authenticator app is asked as well, or a recovery code. */
   withCode?: boolean;
   /** Accounts without a password leave the field empty. */
   passwordOptional?: boolean;
   onCancel: () => void;
   /** Throws what the server refused. */
-  onSubmit: (values: Values) => Promise<void>;
+  onSubmit: (values: { password: string; factor: SecondFactorCode }) => Promise<void>;
 }
 
 /** Asks who one is once more, before something that matters. */
@@ -41,22 +46,27 @@ export function PasswordPrompt({
   const passwordOptional = useUser()?.hasPassword === false || mayBeEmpty;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
+  /** Field that a press asks for. */
+  const [asked, setAsked] = useState<keyof Values & string>("password");
+  const isRecovery = asked === "recovery_code";
   const form = useForm<Values>({
-    initialValues: { password: "", code: "" },
+    initialValues: { password: "", code: "", recovery_code: "" },
     validate: {
       password: (value) =>
         passwordOptional || present(value, "password") === null ? null : t("validation.passwordRequired"),
-      code: (value) => (!withCode || value.length === 6 ? null : t("validation.code6")),
+      code: (value) => (!withCode || isRecovery || value.length === DIGITS ? null : t("validation.code6")),
+      recovery_code: (value) =>
+        !withCode || !isRecovery || value.trim() ? null : t("validation.recoveryRequired"),
     },
   });
   // Called for by a press: what it asks is where one goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown
-  useEffect(() => form.getInputNode("password")?.focus(), []);
-  const submit = async (values: Values) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another field is asked for
+  useEffect(() => form.getInputNode(asked)?.focus(), [asked]);
+  const submit = async ({ password, code, recovery_code }: Values) => {
     setBusy(true);
     setFailure(null);
     try {
-      await onSubmit(values);
+      await onSubmit({ password, factor: isRecovery ? { recovery_code: recovery_code.trim() } : { code } });
     } catch (error) {
       setFailure(error as Error);
       applyServerErrors(form, error as Error, t);
@@ -70,7 +80,7 @@ export function PasswordPrompt({
       noValidate
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
-      <FormError error={failure} known={["password", "code"]} />
+      <FormError error={failure} known={Object.keys(form.values)} />
       <PasswordField
         {...form.getInputProps("password")}
         label={t("field.oldPassword")}
@@ -79,16 +89,26 @@ export function PasswordPrompt({
         description={passwordOptional ? t("account:delete.noPassword") : undefined}
         autoComplete="current-password"
       />
-      {withCode && (
-        <CodeField
-          label={t("factor.code")}
-          required
-          digits={6}
-          {...form.getInputProps("code")}
-          value={form.values.code}
-          onChange={(code) => form.setFieldValue("code", code)}
-        />
-      )}
+      {withCode &&
+        (isRecovery ? (
+          <TextField
+            {...form.getInputProps("recovery_code")}
+            label={t("factor.recovery")}
+            required
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        ) : (
+          <CodeField
+            {...form.getInputProps("code")}
+            label={t("factor.code")}
+            required
+            digits={DIGITS}
+            value={form.values.code}
+            onChange={(code) => form.setFieldValue("code", code)}
+          />
+        ))}
       <div className={classes.row}>
         <Button variant="default" onClick={onCancel}>
           {t("common:action.cancel")}
@@ -96,6 +116,18 @@ export function PasswordPrompt({
         <Button type="submit" color={danger ? "brick" : undefined} loading={busy}>
           {submitText}
         </Button>
+        {withCode && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setAsked(isRecovery ? "code" : "recovery_code");
+              form.setValues({ code: "", recovery_code: "" });
+              setFailure(null);
+            }}
+          >
+            {t(isRecovery ? "factor.useApp" : "factor.useRecovery")}
+          </Button>
+        )}
       </div>
     </form>
   );

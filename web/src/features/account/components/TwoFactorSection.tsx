@@ -41,8 +41,8 @@ export function TwoFactorSection() {
           danger
           withCode
           onCancel={rest}
-          onSubmit={async ({ password, code }) => {
-            await disable.mutateAsync({ password, code });
+          onSubmit={async ({ password, factor }) => {
+            await disable.mutateAsync({ password, ...factor });
             toast.success(t("factor.disabled"));
             rest();
           }}
