@@ -96,7 +96,7 @@ pub(super) const SELECT_LINES: &str =
         (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = o.id ORDER BY p.position, p.media_id LIMIT 1)
             AS picture_id,
         o.options AS offered_options, l.options AS chosen_options, l.note, l.quantity, v.price, o.price AS lowest_price,
-        o.delivery_price, o.vat_rate, COALESCE(b.capacity, v.capacity) AS capacity, b.held + b.sold - (
+        o.delivery_price, o.vat_rate, CASE WHEN v.capacity IS NOT NULL THEN COALESCE(b.capacity, v.capacity) END AS capacity, b.held + b.sold - (
             SELECT CAST(COALESCE(SUM(own.quantity), 0) AS BIGINT) FROM customer_order p JOIN order_line own ON own.order_id = p.id
             WHERE p.state = 'pending_payment' AND p.company_id = c.company_id AND p.customer_id = c.account_id
                 AND own.variant_id + 0 = v.id AND own.counted = TRUE) AS taken

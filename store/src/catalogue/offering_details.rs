@@ -233,10 +233,10 @@ async fn similar(db: &Db, id: OfferingId) -> Result<Vec<OfferingId>> {
 }
 
 async fn variants(db: &Db, card: &OfferingCard) -> Result<Vec<Variant>> {
-    // Stock has one bucket, at 0.
+    // Stock has one bucket, at 0. It keeps the units of variants that are not counted any more.
     let rows: Vec<VariantRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT v.id, v.name, v.attributes, v.price, v.capacity, v.sold_out,
-            COALESCE(b.capacity - b.held - b.sold, v.capacity) AS units_left
+            CASE WHEN v.capacity IS NOT NULL THEN COALESCE(b.capacity - b.held - b.sold, v.capacity) END AS units_left
          FROM offering_variant v LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
          WHERE v.offering_id = $1 ORDER BY v.position, v.id LIMIT $2")
         .bind(card.id).bind(VARIANTS).fetch_all(at).await)?;

@@ -43,7 +43,7 @@ use writes::{Uncommitted, Writes, writing};
 use crate::{
     chat::search::DirtyChats,
     error::Result,
-    types::ids::{ChatId, CompanyId, MediaId},
+    types::ids::{ChatId, CompanyId, MediaId, PaymentId},
 };
 
 /// A value for SQLite (`S`) or PostgreSQL (`P`).
@@ -491,6 +491,16 @@ impl Tx {
         self.changes(Aggregate::Inventory(id));
         if let Dialect::Pg(tx) = &mut self.on {
             bounded(sqlx::query("SELECT id FROM company WHERE id = $1 FOR NO KEY UPDATE").bind(id).execute(&mut **tx))
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Locks a payment until the end of the transaction. Of two transactions that end its last orders, one sees that none is
+    /// left. SQLite is locked as a whole already.
+    pub(crate) async fn lock_payment(&mut self, id: PaymentId) -> Result<()> {
+        if let Dialect::Pg(tx) = &mut self.on {
+            bounded(sqlx::query("SELECT id FROM payment WHERE id = $1 FOR NO KEY UPDATE").bind(id).execute(&mut **tx))
                 .await?;
         }
         Ok(())

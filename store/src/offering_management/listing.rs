@@ -140,7 +140,7 @@ pub async fn list(
             (SELECT min(v.id) FROM offering_variant v WHERE v.offering_id = o.id) AS variant_id,
             (SELECT CAST(SUM(COALESCE(b.capacity - b.held - b.sold, v.capacity)) AS BIGINT) FROM offering_variant v
                 LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
-             WHERE v.offering_id = o.id) AS units,
+             WHERE v.offering_id = o.id AND v.capacity IS NOT NULL) AS units,
             (SELECT min(e.starts_at) FROM occurrence e
              WHERE e.offering_id = o.id AND e.starts_at > $2 AND e.cancelled_at IS NULL) AS next_at
          FROM offering o WHERE o.company_id = $1",

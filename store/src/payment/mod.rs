@@ -307,6 +307,7 @@ pub(crate) async fn set_amount(tx: &mut Tx, id: PaymentId, amount: i64, now: Tim
 
 /// Marks a payment on site as paid once each of its orders was handed over or cancelled.
 pub(crate) async fn close_on_site(tx: &mut Tx, id: PaymentId, now: Timestamp) -> Result<()> {
+    tx.lock_payment(id).await?;
     on!(tx.at(), at => sqlx::query(
         "UPDATE payment SET changed_at = $2, state = 'paid'
          WHERE id = $1 AND provider = 'on_site' AND state = 'processing'
@@ -318,6 +319,7 @@ pub(crate) async fn close_on_site(tx: &mut Tx, id: PaymentId, now: Timestamp) ->
 
 /// Gives up a payment whose orders are all cancelled before it was paid.
 pub(crate) async fn void_if_unused(tx: &mut Tx, id: PaymentId, now: Timestamp) -> Result<()> {
+    tx.lock_payment(id).await?;
     on!(tx.at(), at => sqlx::query(
         "UPDATE payment SET state = 'voided', changed_at = $2
          WHERE id = $1 AND state IN ('requires_method', 'requires_action', 'processing')

@@ -80,6 +80,12 @@ async fn refund(db: &Db, company: CompanyId, order: i64, id: i64) -> Outcome {
     step(db, company, (order, id), ReturnState::Refunded).await.unwrap()
 }
 
+async fn replace(db: &Db, company: CompanyId, restock: bool) -> order::Result<Outcome> {
+    let member = company::members(db, company).await.unwrap()[0];
+    let step = CompanyReturnStep { to: ReturnState::Replaced, note: String::new(), restock };
+    returns::company_step(db, (company, member), (OrderId(30), ReturnId(40)), &step, NOW).await
+}
+
 fn refusal<T: std::fmt::Debug>(result: order::Result<T>) -> Refusal {
     match result.unwrap_err() {
         OrderError::Refused(refusal) => refusal,
@@ -148,6 +154,41 @@ async fn return_pays_back_units_and_restocks_them() {
         assert_eq!((shown.today.orders, shown.today.income), (1, 0));
         step(&db, company, (30, 41), ReturnState::Closed).await.unwrap();
         assert_eq!(refusal(returns::request(&db, &new(42, 30, zoe, &[(mugs, 1)]), NOW).await), Refusal::ReturnUnits);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn replacement_leaves_the_stock() {
+    both(async |db| {
+        let (company, _, mug) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        receive(&db, 30, zoe, company, &[blue(31, company, mug, 1)]).await;
+        returns::request(&db, &new(40, 30, zoe, &[(0, 1)]), NOW).await.unwrap();
+        for to in [ReturnState::Approved, ReturnState::Received] {
+            step(&db, company, (30, 40), to).await.unwrap();
+        }
+        // The broken one is thrown away, and another leaves the shelf.
+        replace(&db, company, false).await.unwrap();
+        assert_eq!(left(&db, zoe, company, mug).await, Some(0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn replacement_needs_a_unit_in_stock() {
+    both(async |db| {
+        let (company, _, mug) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        receive(&db, 30, zoe, company, &[blue(31, company, mug, 2)]).await;
+        returns::request(&db, &new(40, 30, zoe, &[(0, 1)]), NOW).await.unwrap();
+        for to in [ReturnState::Approved, ReturnState::Received] {
+            step(&db, company, (30, 40), to).await.unwrap();
+        }
+        assert_eq!(refusal(replace(&db, company, false).await), Refusal::SoldOut);
+        // The returned one is as good as new, so another takes its place.
+        replace(&db, company, true).await.unwrap();
+        assert_eq!(left(&db, zoe, company, mug).await, Some(0));
     })
     .await;
 }

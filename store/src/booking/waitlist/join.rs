@@ -148,7 +148,8 @@ pub async fn leave(
     let mut changes = Vec::new();
     if let Some((Some(_),)) = offered {
         let booking = read(&mut tx, BookingId(id.0)).await?;
-        if booking.state == BookingState::Held {
+        // An order that is being paid keeps its hold.
+        if booking.state == BookingState::Held && booking.order_id.is_none() {
             let step = Step { to: BookingState::Expired, actor: Actor::Customer, actor_id: Some(account), note: "" };
             changes = booking.step(&mut tx, step, now).await?;
         }

@@ -5,7 +5,7 @@ use crate::{
     Db, Error,
     booking::{Actor, InventoryChange},
     db::Tx,
-    inventory::counted::{self, Move},
+    inventory::counted::{self, Move, Take},
     invoice::{self, CreditParts},
     on,
     order::{
@@ -82,7 +82,7 @@ pub async fn company_step(
 ) -> Result<Outcome> {
     let (mut tx, current) = lock(db, order, Scope::Company(company)).await?;
     let row = read(&mut tx, order, id).await?;
-    let mut restocked = Vec::new();
+    let mut stock = Vec::new();
     if row.state != step.to {
         if !row.state.may_become(step.to, Actor::Company) {
             return Err(Refusal::ReturnState.into());
@@ -92,11 +92,14 @@ pub async fn company_step(
             refund(&mut tx, &current, id, row.amount, now).await?;
         }
         if matches!(step.to, ReturnState::Refunded | ReturnState::Replaced) && step.restock && !row.restocked {
-            restocked = restock(&mut tx, id).await?;
+            stock = restock(&mut tx, id).await?;
+        }
+        if step.to == ReturnState::Replaced {
+            stock.extend(take_replacements(&mut tx, id).await?);
         }
         record(&mut tx, (order, id), step.to, (Actor::Company, member), &step.note, now).await?;
     }
-    finish(db, tx, &current, restocked, now).await
+    finish(db, tx, &current, stock, now).await
 }
 
 /// Pays the units of a return back, and settles the coins of the order. Money that went back before, without naming units,
@@ -135,13 +138,44 @@ async fn refund(tx: &mut Tx, order: &Current, id: ReturnId, amount: i64, now: Ti
 async fn restock(tx: &mut Tx, id: ReturnId) -> Result<Vec<InventoryChange>> {
     on!(tx.at(), at => sqlx::query("UPDATE order_return SET restocked = TRUE WHERE id = $1").bind(id)
         .execute(at).await.map(drop))?;
-    let rows: Vec<(VariantId, i64)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT l.variant_id, CAST(SUM(u.quantity) AS BIGINT)
-         FROM order_return t JOIN order_return_line u ON u.return_id = t.id
-            JOIN order_line l ON l.order_id = t.order_id AND l.position = u.position
-         WHERE t.id = $1 AND l.counted = TRUE AND l.variant_id IS NOT NULL GROUP BY l.variant_id ORDER BY l.variant_id")
-        .bind(id).fetch_all(at).await)?;
-    let units: Vec<_> = rows.into_iter().map(|(variant, quantity)| (variant, Timestamp(0), quantity)).collect();
+    let units: Vec<_> = counted_units(tx, id).await?.into_iter().map(|(units, _)| units).collect();
     counted::move_each(tx, &units, Move::ReleaseSold).await?;
     Ok(changes(&units, 1))
+}
+
+/// Takes the units that replace those of a return from the stock. Variants that are not counted any more have enough.
+async fn take_replacements(tx: &mut Tx, id: ReturnId) -> Result<Vec<InventoryChange>> {
+    let units: Vec<_> = counted_units(tx, id).await?.into_iter().filter(|(_, capacity)| capacity.is_some()).collect();
+    let take = |&((variant, starts_at, quantity), capacity): &(Units, Option<i64>)| Take {
+        variant,
+        starts_at,
+        ends_at: starts_at,
+        quantity,
+        capacity: capacity.unwrap_or(0),
+    };
+    let takes: Vec<_> = units.iter().map(take).collect();
+    let units: Vec<_> = units.into_iter().map(|(units, _)| units).collect();
+    if !takes.is_empty() {
+        if !counted::hold(tx, &takes).await? {
+            return Err(Refusal::SoldOut.into());
+        }
+        counted::move_each(tx, &units, Move::Sell).await?;
+    }
+    Ok(changes(&units, -1))
+}
+
+/// Variant, start of its bucket, number of units.
+type Units = (VariantId, Timestamp, i64);
+
+/// Returns the units of a return that were counted when they were sold, with the capacity of their variants now.
+async fn counted_units(tx: &mut Tx, id: ReturnId) -> Result<Vec<(Units, Option<i64>)>> {
+    let rows: Vec<(VariantId, i64, Option<i64>)> = on!(tx.at(), at => sqlx::query_as(
+        "SELECT l.variant_id, CAST(SUM(u.quantity) AS BIGINT), MAX(v.capacity)
+         FROM order_return t JOIN order_return_line u ON u.return_id = t.id
+            JOIN order_line l ON l.order_id = t.order_id AND l.position = u.position
+            JOIN offering_variant v ON v.id = l.variant_id
+         WHERE t.id = $1 AND l.counted = TRUE GROUP BY l.variant_id ORDER BY l.variant_id")
+        .bind(id).fetch_all(at).await)?;
+    // Stock has one bucket, at 0.
+    Ok(rows.into_iter().map(|(variant, quantity, capacity)| ((variant, Timestamp(0), quantity), capacity)).collect())
 }

@@ -4,6 +4,7 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyPart } from "@/lib/lazyPart";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
+import { ActionError } from "@/shared/forms/ActionError";
 import { ErrorState } from "@/ui/ErrorState";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/IconButton";
@@ -12,8 +13,8 @@ import { Sheet } from "@/ui/Sheet";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "./components/Payment.module.css";
 import { SandboxCards } from "./components/SandboxCards";
-import { useSetDefaultCard } from "./hooks/useCards";
-import { useDeleteCard, useProvider } from "./hooks/usePayment";
+import { useRemoveCard, useSetDefaultCard } from "./hooks/useCards";
+import { useProvider } from "./hooks/usePayment";
 import { expiryOf } from "./model/expiry";
 import type { ProviderInfo, SavedCard } from "./types";
 
@@ -85,19 +86,24 @@ function Cards({ info: { publishable_key, cards } }: { info: ProviderInfo }) {
 
 function CardRow({ card }: { card: SavedCard }) {
   const { t } = useTranslation("payment");
-  const remove = useDeleteCard();
+  const remove = useRemoveCard();
   const setDefault = useSetDefaultCard();
   const [isAsking, setIsAsking] = useState(false);
   const { id, brand, last4, is_default } = card;
   const expiry = expiryOf(card);
+  const close = () => {
+    setIsAsking(false);
+    remove.reset();
+  };
   return (
     <li className={classes.cardRow}>
-      <span className={classes.optionWords}>
+      <div className={classes.optionWords}>
         <span className={classes.cardName}>
           {t(`brand.${brand}`, { defaultValue: brand })} <bdi dir="ltr">•••• {last4}</bdi>
         </span>
         {expiry !== null && <span className={classes.muted}>{t("cards.expires", { expiry })}</span>}
-      </span>
+        <ActionError error={setDefault.error} text={t("common:error.wrong")} />
+      </div>
       {is_default ? (
         <span className={classes.badge}>{t("cards.default")}</span>
       ) : (
@@ -111,13 +117,14 @@ function CardRow({ card }: { card: SavedCard }) {
         </Button>
       )}
       <IconButton icon={IconTrash} label={t("cards.delete", { last4 })} onClick={() => setIsAsking(true)} />
-      <Sheet opened={isAsking} onClose={() => setIsAsking(false)} title={t("cards.deleteTitle", { last4 })}>
+      <Sheet opened={isAsking} onClose={close} title={t("cards.deleteTitle", { last4 })}>
         <div className={classes.page}>
+          <ActionError error={remove.error} text={t("common:error.wrong")} />
           <p>{t("cards.deleteText")}</p>
-          <Button color="brick" onClick={() => remove.mutate(id)} data-autofocus>
+          <Button color="brick" loading={remove.isPending} onClick={() => remove.mutate(id)} data-autofocus>
             {t("cards.deleteSubmit")}
           </Button>
-          <Button variant="subtle" onClick={() => setIsAsking(false)}>
+          <Button variant="subtle" onClick={close}>
             {t("common:action.cancel")}
           </Button>
         </div>

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { showEarly } from "@/api/optimistic";
+import { toast } from "@/lib/toasts";
 import { addCard, deleteCard, pay, paymentKeys, readOrder, readProvider, readTogether } from "../api";
 import { stageOf } from "../model/stage";
 import type { Method, Order, ProviderInfo } from "../types";
@@ -56,8 +58,9 @@ export function usePay(order: Order) {
 
 export type Pay = ReturnType<typeof usePay>;
 
-/** Deletes a saved card at once. It comes back if the server refuses. */
+/** Deletes a saved card at once. It comes back if the server refuses, which a toast tells. */
 export function useDeleteCard() {
+  const { t } = useTranslation();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: deleteCard,
@@ -66,8 +69,9 @@ export function useDeleteCard() {
         ...info,
         cards: info.cards.filter((card) => card.id !== id),
       })),
-    onError(_error, _id, takeBack) {
+    onError(error, _id, takeBack) {
       takeBack?.();
+      toast.error(t("common:error.wrong"), error);
       return queries.invalidateQueries({ queryKey: paymentKeys.provider });
     },
   });
