@@ -41,7 +41,11 @@ test("pin, mute and archive sync across devices", async ({ browser }) => {
   await expect(item(phone)).toHaveCount(0);
   await phone.getByRole("button", { name: /^Archived/ }).click();
   await expect(item(phone)).toBeVisible();
+  await page.reload();
+  await expect(page.locator(first).first()).toBeVisible();
+  await expect(item(page)).toHaveCount(0);
   await page.getByRole("button", { name: /^Archived/ }).click();
+  await expect(item(page)).toBeVisible();
   await accessible(page);
   await act("Unarchive");
   await expect(item(page)).toBeVisible();

@@ -56,6 +56,8 @@ async fn create(db: &Db, new: NewDirect, may_ask: bool) -> Result<(ChatId, bool)
         return Err(Error::NotFound);
     }
     let mut tx = db.begin().await?;
+    // A block of the two is seen, or sees the chat.
+    tx.lock_accounts(&[low.0, high.0]).await?;
     let request_to =
         if may_ask && request::is_request(&mut tx, new.from, new.with).await? { Some(new.with) } else { None };
     // Both users may create the chat concurrently. The unique key lets one insert win.

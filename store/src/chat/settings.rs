@@ -98,6 +98,8 @@ pub async fn set_block(
     let mut tx = db.begin().await?;
     // Takes the same lock as a message, so that each message is ordered before or after the block.
     tx.lock_chats(&chat.map(|id| id.0).into_iter().collect::<Vec<_>>()).await?;
+    // A friend request and a new chat of the two are before or after the block, too.
+    tx.lock_accounts(&[blocker.0, blocked.0]).await?;
     if stands {
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")

@@ -66,6 +66,7 @@ struct Between {
     refused_at: Option<Timestamp>,
     asked_at: Option<Timestamp>,
     waiting: i64,
+    is_blocked: bool,
 }
 
 /// Sends a friend request from `from` to `to`. Returns `NotFound` if the recipient is unknown, a guest, a company, deleted, or
@@ -87,7 +88,9 @@ pub async fn send(db: &Db, from: UserId, to: UserId, now: Timestamp) -> Result<S
             (SELECT at FROM friend_request WHERE from_id = $1 AND to_id = $2) AS sent_at,
             (SELECT refused_at FROM friend_request WHERE from_id = $1 AND to_id = $2) AS refused_at,
             (SELECT at FROM friend_request WHERE from_id = $2 AND to_id = $1 AND refused_at IS NULL) AS asked_at,
-            (SELECT count(*) FROM friend_request WHERE from_id = $1 AND refused_at IS NULL) AS waiting
+            (SELECT count(*) FROM friend_request WHERE from_id = $1 AND refused_at IS NULL) AS waiting,
+            EXISTS (SELECT 1 FROM block WHERE (blocker_id = $1 AND blocked_id = $2)
+                OR (blocker_id = $2 AND blocked_id = $1)) AS is_blocked
          FROM account a WHERE a.id = $2")
         .bind(from).bind(to).bind(from.min(to)).bind(from.max(to)).fetch_one(at).await)?;
     let sent = between.ask(&relation, &settings, now)?;
@@ -108,7 +111,7 @@ pub async fn send(db: &Db, from: UserId, to: UserId, now: Timestamp) -> Result<S
 impl Between {
     /// Determines the outcome of a request from the current state.
     fn ask(&self, relation: &Relation, settings: &Privacy, now: Timestamp) -> Result<SendResult> {
-        if !self.kind.is_person() || self.deleted_at.is_some() || relation.is_blocked() {
+        if !self.kind.is_person() || self.deleted_at.is_some() || self.is_blocked {
             return Err(Error::NotFound);
         }
         Ok(match (self.sent_at, self.refused_at) {

@@ -138,3 +138,16 @@ async fn account_has_at_most_twenty_subscriptions() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn those_who_have_not_read_a_message_are_found() {
+    both(async |db| {
+        let (ann, ben) = chat_of_two(&db).await;
+        let cat = account(&db, 3, "cat").await;
+        assert_eq!(push::unread_by(&db, CHAT, 1, &[ben, cat]).await.unwrap(), [ben]);
+        run(&db, "UPDATE chat_member SET read_seq = 1 WHERE account_id = 2").await;
+        assert!(push::unread_by(&db, CHAT, 1, &[ben, cat]).await.unwrap().is_empty());
+        assert_eq!(push::unread_by(&db, CHAT, 2, &[ann, ben]).await.unwrap().len(), 2);
+    })
+    .await;
+}

@@ -114,8 +114,33 @@ describe("the outbox", () => {
     expect(textOf(socket.take("command"))).toBe("good");
     live.outbox.retry(id);
     expect(live.outbox.items.get()[0]?.state).toBe("queued");
+    expect(texts()).toEqual(["bad", "good"]);
+  });
+
+  it("withdraws a queued command that is not being sent", async () => {
+    const { live, socket, texts } = tab();
+    const { id } = live.outbox.send(stream, send("one"));
     live.outbox.discard(id);
-    expect(texts()).toContain("bad");
+    expect(texts()).toEqual([]);
+    expect(localStorage).toHaveLength(0);
+    await socket.accept();
+    await settled();
+    expect(socket.sent).toHaveLength(0);
+  });
+
+  it("keeps a command that is being sent", async () => {
+    const { live, socket, texts } = tab();
+    await socket.accept();
+    const one = live.outbox.send(stream, send("one"));
+    const two = live.outbox.send(stream, send("two"));
+    await settled();
+    live.outbox.discard(one.id);
+    live.outbox.discard(two.id);
+    expect(texts()).toEqual(["one"]);
+    socket.lose();
+    await settled();
+    live.outbox.discard(one.id);
+    expect(texts()).toEqual([]);
   });
 
   it("drops a failed command permanently", async () => {

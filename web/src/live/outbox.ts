@@ -67,6 +67,8 @@ export class Outbox {
   readonly #items = createStore<readonly Unsent[]>([]);
   readonly #stop = new AbortController();
   readonly #emptying = new Set<string>();
+  /** Ids of the commands that the server may be reading now. */
+  readonly #sending = new Set<string>();
   #unlisten: () => void = () => {};
 
   /** `reached` returns the shown position of a stream; infinite if the stream is not followed. */
@@ -125,8 +127,10 @@ export class Outbox {
     this.#drain();
   }
 
+  /** Withdraws a failed command, or one that waits and is not being sent. */
   discard(id: string): void {
-    if (this.#find(id)?.state === "failed") this.#drop(id);
+    const item = this.#find(id);
+    if (item && item.state !== "sent" && !this.#sending.has(id)) this.#drop(id);
   }
 
   /** Runs when a stream advances or is no longer followed. */
@@ -177,7 +181,10 @@ export class Outbox {
       const item = this.#items.get().find((one) => one.stream === stream && one.state === "queued");
       if (!item) return;
       const payload = { stream, id: item.id, command: item.command };
-      const ack = await sendWithRetry<{ seq: number }>(this.#link, "command", payload, signal);
+      this.#sending.add(item.id);
+      const ack = await sendWithRetry<{ seq: number }>(this.#link, "command", payload, signal).finally(() =>
+        this.#sending.delete(item.id),
+      );
       if (this.#find(item.id) === undefined) continue;
       if (ack.ok) this.#acknowledged(item, ack.result.seq);
       else this.#put({ ...item, state: "failed", error: ack.error });

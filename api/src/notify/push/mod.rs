@@ -52,7 +52,8 @@ enum Queued {
     Notice(UserId, NoticePayload),
 }
 
-/// Message to notify of, and the users who had the chat open at its publication.
+/// Message to notify of, and the users who had the chat open at its publication. A chat may be open behind another page: those
+/// who have not read the message soon are notified as well.
 struct QueuedPush {
     said: MessagePreview,
     here: Vec<UserId>,

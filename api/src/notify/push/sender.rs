@@ -1,6 +1,10 @@
 //! Sends push notifications and retries failed deliveries.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+    time::Duration,
+};
 
 use actix_rt::{Arbiter, time::Instant};
 use actix_web::http::Uri;
@@ -11,7 +15,10 @@ use store::{
         self, MessagePreview, Subscription,
         retry_queue::{self, DueNotification},
     },
-    types::{ids::UserId, timestamp::Timestamp},
+    types::{
+        ids::{ChatId, UserId},
+        timestamp::Timestamp,
+    },
 };
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore, mpsc, oneshot, watch};
 
@@ -30,6 +37,10 @@ const RETRY_DELAYS: [Duration; 4] =
 const MAX_RETRY_DELAY: u64 = 86_400;
 /// Maximum delay between polls for retries, since the database may have been unavailable.
 const POLL_INTERVAL: i64 = Timestamp::MINUTE;
+/// Time in which users with the chat open read a message, if they look at it.
+const READING_TIME: Duration = Duration::from_secs(2);
+/// Maximum messages that are being read. Beyond that, users with the chat open are not notified.
+const MAX_READING: usize = 4_096;
 /// Seconds for which a push service stores a message for an offline device.
 const TTL: &str = "86400";
 
@@ -43,6 +54,43 @@ pub struct PushSender {
     wake: Arc<Notify>,
     /// Deadline of pending deliveries, set at shutdown.
     leaving: watch::Receiver<Option<Instant>>,
+}
+
+/// Messages that users with the chat open may be reading. Of each sender in a chat, the newest stands for those before it.
+#[derive(Default)]
+struct Reading {
+    /// The oldest first.
+    due: VecDeque<(Instant, (ChatId, UserId))>,
+    newest: HashMap<(ChatId, UserId), QueuedPush>,
+}
+
+impl Reading {
+    fn add(&mut self, mut heard: QueuedPush) {
+        let key = (heard.said.chat, heard.said.sender);
+        heard.here.retain(|account| *account != heard.said.sender);
+        if heard.here.is_empty() || (self.due.len() >= MAX_READING && !self.newest.contains_key(&key)) {
+            return;
+        }
+        if self.newest.insert(key, heard).is_none() {
+            self.due.push_back((Instant::now() + READING_TIME, key));
+        }
+    }
+
+    fn pop(&mut self) -> Option<QueuedPush> {
+        let (_, key) = self.due.pop_front()?;
+        self.newest.remove(&key)
+    }
+
+    /// Returns the next message when its time is over. Never returns, if there is none.
+    async fn next(&mut self) -> QueuedPush {
+        if let Some((due, _)) = self.due.front() {
+            actix_rt::time::sleep_until(*due).await;
+        }
+        match self.pop() {
+            Some(heard) => heard,
+            None => std::future::pending().await,
+        }
+    }
 }
 
 /// Result of an attempt.
@@ -82,9 +130,14 @@ impl PushSender {
     pub async fn run(self: Arc<Self>, mut queue: mpsc::Receiver<Queued>, left: oneshot::Sender<()>) {
         let retrying = actix_rt::spawn(Arc::clone(&self).retry());
         let mut leaving = self.leaving.clone();
+        let mut reading = Reading::default();
         loop {
             let first = tokio::select! {
                 biased;
+                heard = reading.next() => {
+                    self.send_unread(heard).await;
+                    continue;
+                }
                 first = queue.recv() => first,
                 () = is_leaving(&mut leaving) => {
                     queue.close();
@@ -103,10 +156,14 @@ impl PushSender {
                 next = queue.try_recv().ok();
             }
             for heard in newest.into_values() {
-                if let Err(cause) = self.send(heard).await {
+                if let Err(cause) = self.send(&heard, |target| !heard.here.contains(&target.account_id)).await {
                     tracing::warn!(%cause, "browsers could not be told of a message");
                 }
+                reading.add(heard);
             }
+        }
+        while let Some(heard) = reading.pop() {
+            self.send_unread(heard).await;
         }
         // All permits are free: no delivery is pending.
         let _ = self.turns.acquire_many(MAX_CONCURRENT.into()).await;
@@ -116,15 +173,34 @@ impl PushSender {
         Arbiter::current().stop();
     }
 
-    async fn send(self: &Arc<Self>, heard: QueuedPush) -> store::Result<()> {
-        let QueuedPush { said, here } = heard;
+    /// Sends a message to the users who had the chat open and have not read it.
+    async fn send_unread(self: &Arc<Self>, QueuedPush { said, here }: QueuedPush) {
+        let sent = async {
+            let unread = push::unread_by(&self.db, said.chat, said.seq, &here).await?;
+            let heard = QueuedPush { said, here: unread };
+            if heard.here.is_empty() {
+                return Ok(());
+            }
+            self.send(&heard, |target| heard.here.contains(&target.account_id)).await
+        };
+        if let Err(cause) = sent.await {
+            tracing::warn!(%cause, "browsers could not be told of a message");
+        }
+    }
+
+    /// Sends a message to the browsers that `is_meant` accepts.
+    async fn send(
+        self: &Arc<Self>,
+        QueuedPush { said, .. }: &QueuedPush,
+        is_meant: impl Fn(&Subscription) -> bool,
+    ) -> store::Result<()> {
         let mut targets = push::targets(&self.db, said.chat, said.sender, Timestamp::now()).await?;
-        targets.retain(|target| !here.contains(&target.account_id));
+        targets.retain(is_meant);
         if targets.is_empty() {
             return Ok(());
         }
         let heading = push::heading(&self.db, said.chat, said.sender).await?;
-        let said = Arc::new(said);
+        let said = Arc::new(said.clone());
         for target in targets {
             let payload = payload(&said, &heading, target.kind);
             // Backpressure: queued messages meanwhile replace those they repeat, or are dropped.

@@ -195,6 +195,10 @@ async fn share_profile(
 
 /// Returns the chosen chats without duplicates. There may be none if friends are chosen.
 fn listed(chat_ids: Vec<ChatId>, friend_ids: &[UserId]) -> Result<Vec<ChatId>> {
+    // Checked before chats with the friends are created.
+    if !chat_ids.is_empty() && chat_ids.len() + friend_ids.len() > FRIENDS {
+        return Err(Error::field("chat_ids", "Choose 20 chats and friends at most."));
+    }
     if chat_ids.is_empty() && !friend_ids.is_empty() { Ok(chat_ids) } else { chosen(chat_ids) }
 }
 
@@ -208,15 +212,19 @@ async fn with_friends(
     if friend_ids.is_empty() {
         return Ok(chats);
     }
+    let mut refused = None;
     for friend in chosen_friends(app, user.user, friend_ids).await? {
         match direct_with(app, user.user, friend).await {
             Ok((chat, _)) => chats.push(chat),
             // A friend may accept messages from no one. Others still receive the card.
-            Err(Error::Hub(refusal)) => tracing::debug!(code = refusal.code, "content was not shared"),
+            Err(Error::Hub(refusal)) => refused = Some(refusal),
             Err(error) => return Err(error),
         }
     }
-    chosen(chats)
+    match refused {
+        Some(refusal) if chats.is_empty() => Err(refusal.into()),
+        _ => chosen(chats),
+    }
 }
 
 /// Returns friends of the caller without duplicates.

@@ -199,24 +199,23 @@ async fn offline_user_is_notified_with_an_encrypted_message() {
 }
 
 #[actix_web::test]
-async fn user_with_the_chat_open_is_not_notified() {
+async fn user_who_reads_the_open_chat_is_not_notified() {
     let (app, mut service) = (server().await, Service::start());
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
     let bens = browser_of(&app, &ben, &service).await;
     let chat = app.chat(&ann, &ben).await;
     let mut anns = in_chat(&app, &ann, chat).await;
-    let open = in_chat(&app, &ben, chat).await;
+    let mut open = in_chat(&app, &ben, chat).await;
     anns.wait(|frame| frame["type"] == "signal" && frame["data"]["online"] == true).await;
-    say(&mut anns, 1, "you see this").await;
+    let seen = say(&mut anns, 1, "you see this").await;
+    assert_eq!(give(&mut open, 1, json!({"type": "read", "seq": seen})).await["ok"], true);
+    // The chat stays open behind another page.
+    let unseen = say(&mut anns, 2, "you do not").await;
+    assert_eq!(bens.open(&service.next().await.body)["seq"], unseen);
     drop(open);
     anns.wait(|frame| frame["type"] == "signal" && frame["data"]["online"] == false).await;
-    let mut told = Vec::new();
-    let mut said = Vec::new();
-    for number in 2..=3 {
-        said.push(say(&mut anns, number, "you do not").await);
-        told.push(bens.open(&service.next().await.body)["seq"].as_i64().unwrap());
-    }
-    assert_eq!(told, said);
+    let later = say(&mut anns, 3, "you left").await;
+    assert_eq!(bens.open(&service.next().await.body)["seq"], later);
     assert!(service.arrived.try_recv().is_err());
 }
 

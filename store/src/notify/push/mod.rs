@@ -6,6 +6,7 @@ use crate::{
     Db, Result,
     account::{AccountKind, UserCard, privacy},
     chat::ChatKind,
+    each,
     media::MediaKind,
     on,
     types::{
@@ -136,6 +137,23 @@ pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> R
         .bind(chat).bind(sender).bind(now).fetch_all(at).await)?;
     wanted(db, &mut targets, |target| target.account_id).await?;
     Ok(targets)
+}
+
+/// Returns those of the accounts that have not read a message: of its chat themselves, or as the team of a company.
+pub async fn unread_by(db: &Db, chat: ChatId, seq: i64, accounts: &[UserId]) -> Result<Vec<UserId>> {
+    let list = serde_json::to_string(&accounts.iter().map(|account| [account]).collect::<Vec<_>>())?;
+    let at = db.read();
+    let sql = each!(
+        at,
+        "SELECT m.reader_id FROM (
+            SELECT o.account_id AS reader_id, o.read_seq FROM chat_member o WHERE o.chat_id = $2
+            UNION ALL SELECT t.account_id, o.read_seq FROM chat_member o JOIN company k ON k.account_id = o.account_id
+                JOIN active_member t ON t.company_id = k.id WHERE o.chat_id = $2) AS m
+         WHERE m.read_seq < $3 AND m.reader_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let rows: Vec<(UserId,)> = on!(at, at => sqlx::query_as(sql).bind(list).bind(chat).bind(seq).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(account,)| account).collect())
 }
 
 /// Returns the browsers of an account with an open session.

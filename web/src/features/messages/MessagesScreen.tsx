@@ -48,7 +48,9 @@ function Messages({ basePath = "/messages", actions }: MessagesScreenProps) {
   const { help, closeHelp } = useShortcuts(basePath);
   // Without any chat, the empty state fills the whole width.
   const { state } = useChats();
-  const none = state?.chats.length === 0 && state.requests.length === 0 && chat === undefined;
+  const isEmpty =
+    state !== undefined && state.chats.length + state.requests.length + state.unlistedArchived === 0;
+  const none = isEmpty && chat === undefined;
   const mayBegin = useInbox() === "personal";
   const preloadPane = ({ target }: SyntheticEvent) => {
     // The focus of a page that opens is no chat.

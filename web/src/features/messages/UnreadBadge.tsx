@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { useLive } from "@/live";
+import { useKeptSubscription } from "@/shared/device-notifications/useKeptSubscription";
 import { CountBadge } from "@/ui/CountBadge";
 import { unreadTotal } from "./model/chats";
 import {
@@ -21,6 +22,7 @@ export function UnreadBadge() {
   const format = useFormat();
   useDeliveries();
   useMessageNotifications();
+  useKeptSubscription();
   useOpenedFromOutside();
   const unread = unreadTotal(state?.chats ?? []);
   useTitleCount(unread, format.count(unread));

@@ -37,8 +37,8 @@ export async function readHistory(
 export async function readChats(
   page: number,
   per_page: number,
-  archived: "all" | "true" = "all",
-  inbox: "company" | "personal" = "personal",
+  archived: "true" | "false",
+  inbox: "company" | "personal",
 ): Promise<Page<ChatSummary>> {
   const params = { query: { page, per_page, archived, inbox } };
   const { items, ...rest } = toPage(asDeepRequired(await unwrap(api.GET("/api/v1/chat/chats/", { params }))));

@@ -14,9 +14,8 @@ export async function subscribe(): Promise<boolean> {
   if (!key) return false;
   const registration = await registerServiceWorker();
   await navigator.serviceWorker.ready;
-  const known = await registration.pushManager.getSubscription();
   const subscription =
-    known ??
+    (await registration.pushManager.getSubscription()) ??
     (await registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: bytesOf(key),
@@ -27,13 +26,22 @@ export async function subscribe(): Promise<boolean> {
   return true;
 }
 
-export async function unsubscribe(): Promise<void> {
-  if (!pushSupported()) return;
+async function known(): Promise<PushSubscription | null> {
+  if (!pushSupported()) return null;
   const registration = await navigator.serviceWorker.getRegistration(SERVICE_WORKER);
-  const subscription = await registration?.pushManager.getSubscription();
+  return (await registration?.pushManager.getSubscription()) ?? null;
+}
+
+export async function unsubscribe(): Promise<void> {
+  const subscription = await known();
   if (!subscription) return;
   await unsubscribePush(subscription.endpoint);
   await subscription.unsubscribe();
+}
+
+/** Ends the subscription in this browser, without the server: nobody is signed in. The push service tells the server. */
+export async function dropSubscription(): Promise<void> {
+  await (await known().catch(() => null))?.unsubscribe().catch(() => {});
 }
 
 /** From base64 as it stands in URLs. */

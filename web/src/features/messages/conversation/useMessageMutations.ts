@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "@/lib/toasts";
-import { useLive, type WireError } from "@/live";
+import { useLive } from "@/live";
 import { type ChatState, messageAt, withChanged } from "../model/chat";
 import { withHidden, withoutHidden } from "../model/chats";
 import { reactionOf, withReaction } from "../model/reactions";
 import type { Message } from "../model/wire";
 import { streamOf, useChats, useMe } from "../useChatStreams";
+import { errorText } from "./errorText";
 
 type Patch = (change: (state: ChatState) => ChatState) => void;
 
@@ -33,7 +34,7 @@ export function useMessageMutations(chat: number, patch: Patch): MessageMutation
       const answer = await live.change(streamOf(chat), command).catch(() => null);
       if (answer === null || answer?.ok) return;
       undo();
-      toast.error(answer ? errorText(answer.error, t) : t("common:error.network"));
+      toast.error(answer ? errorText(answer.error.code, t) : t("common:error.network"));
     },
     [live, chat, t],
   );
@@ -72,25 +73,5 @@ export function useMessageMutations(chat: number, patch: Patch): MessageMutation
       },
     }),
     [me, show, say, chats.patch, chat],
-  );
-}
-
-const TRANSLATED_CODES = new Set([
-  "chat.too_late",
-  "chat.no_such_message",
-  "chat.too_many_reactions",
-  "chat.not_an_emoji",
-  "chat.cannot_mention",
-  "chat.blocked",
-  "chat.request_limit",
-  "chat.request_pending",
-  "chat.not_yours",
-  "chat.cannot_forward",
-]);
-
-/** The refusals that a person can meet have words of their own; another says that it did not work. */
-export function errorText(error: Pick<WireError, "code">, t: (key: string) => string): string {
-  return t(
-    TRANSLATED_CODES.has(error.code) ? `refusal.${error.code.slice("chat.".length)}` : "refusal.other",
   );
 }

@@ -20,13 +20,14 @@ import { IconButton } from "@/ui/IconButton";
 import { SearchField } from "@/ui/SearchField";
 import { RowSkeletons } from "@/ui/Skeletons";
 import { TopBar } from "@/ui/TopBar";
-import { openRequests } from "../model/chats";
+import { archivedOf, archivedTotal, openRequests } from "../model/chats";
 import type { ChatSummary } from "../model/wire";
 import { useChats, useInbox } from "../useChatStreams";
 import classes from "./ChatList.module.css";
 import { ChatListItem } from "./ChatListItem";
 import { ChatRow } from "./ChatRow";
 import type { ListSheet } from "./ListMenu";
+import { useArchivedChats } from "./useArchivedChats";
 import { useOlderChats } from "./useOlderChats";
 import { useReorderAnimation } from "./useReorderAnimation";
 
@@ -55,11 +56,13 @@ export function ChatList({ open, actions }: ChatListProps) {
   const state = useFirstAsTransition(chats.state);
   const older = useOlderChats(chats);
   const rows = useRef<HTMLUListElement>(null);
-  const archived = state?.chats.filter((chat) => chat.archived) ?? [];
+  const archive = useArchivedChats(chats, shelf === "archived");
   const requests = openRequests(state);
-  const shelves = { archived, requests };
+  const shelves = { archived: state ? archivedOf(state) : [], requests };
+  const counts = { archived: state ? archivedTotal(state) : 0, requests: requests.length };
   // The last one that is taken out leaves nothing to look at.
-  const away = shelf !== undefined && shelves[shelf].length > 0 ? shelf : undefined;
+  const away = shelf !== undefined && counts[shelf] > 0 ? shelf : undefined;
+  const pages = away === "requests" ? undefined : away ? archive : older;
   const shown = away ? shelves[away] : (state?.chats.filter((chat) => !chat.archived) ?? []);
   useReorderAnimation(rows, shown.map(({ id }) => id).join());
 
@@ -120,13 +123,13 @@ export function ChatList({ open, actions }: ChatListProps) {
                 <CountBadge value={requests.length} label={t("requests.count", { count: requests.length })} />
               </UnstyledButton>
             )}
-            {state && !away && archived.length > 0 && (
+            {state && !away && counts.archived > 0 && (
               <UnstyledButton className={classes.away} onClick={() => setShelf("archived")}>
                 <Icon of={IconArchive} /> {t("archive.title")}
-                <span className={classes.awayCount}>{format.number(archived.length)}</span>
+                <span className={classes.awayCount}>{format.number(counts.archived)}</span>
               </UnstyledButton>
             )}
-            {state?.chats.length === 0 && requests.length === 0 && (
+            {state?.chats.length === 0 && counts.archived === 0 && requests.length === 0 && (
               <EmptyState
                 title={t("list.empty")}
                 text={t(mayBegin ? "list.emptyText" : "list.emptyInbox")}
@@ -152,9 +155,10 @@ export function ChatList({ open, actions }: ChatListProps) {
                 ))}
               </ul>
             )}
-            {state && older && !away && (
-              <Button variant="default" className={classes.older} loading={older.busy} onClick={older.read}>
-                {t(older.failed ? "list.olderFailed" : "list.older")}
+            {away && shown.length === 0 && pages?.busy && <RowSkeletons rows={4} />}
+            {state && pages && !(away && shown.length === 0 && pages.busy) && (
+              <Button variant="default" className={classes.older} loading={pages.busy} onClick={pages.read}>
+                {t(pages.failed ? "list.olderFailed" : "list.older")}
               </Button>
             )}
           </>

@@ -10,15 +10,15 @@ export interface Arrival {
 const timeOf = ({ last_message }: ChatSummary): number => (last_message ? Date.parse(last_message.at) : 0);
 
 /**
- * Returns the newest message that came since `before` and deserves a preview. Muted and archived chats and blocked people stay
- * quiet; message requests are not among the chats.
+ * Returns the chats with a message that came since `before` and deserves a notice. Muted and archived chats and blocked people stay
+ * quiet, as in the server's push; message requests are not among the chats.
  */
-export function arrivalOf(
+export function newsOf(
   before: readonly ChatSummary[],
   { chats }: Pick<ChatsState, "chats">,
   me: number,
   now: number,
-): Arrival | undefined {
+): ChatSummary[] {
   const known = new Map(before.map(({ id, last_message }) => [id, last_message?.seq ?? 0]));
   const newest = Math.max(0, ...before.map(timeOf));
   const blocked = new Set(
@@ -31,13 +31,17 @@ export function arrivalOf(
     // An older page of the list brings chats that are not new.
     return last === undefined ? timeOf(chat) > newest : seq > last;
   };
-  const news = chats.filter((chat) => {
+  return chats.filter((chat) => {
     const { last_message: message, unread, archived } = chat;
     if (!message || unread === 0 || message.system || message.deleted || message.sender === me) return false;
     if (archived || chat.blocked || isMuted(chat, now) || blocked.has(message.sender)) return false;
     return isNew(chat, message.seq);
   });
-  const [first, ...rest] = news;
+}
+
+/** Returns the newest message that came since `before` and deserves a preview. */
+export function arrivalOf(...news: Parameters<typeof newsOf>): Arrival | undefined {
+  const [first, ...rest] = newsOf(...news);
   if (!first) return undefined;
   const { id, last_message } = rest.reduce(
     (latest, chat) => (timeOf(chat) > timeOf(latest) ? chat : latest),

@@ -193,6 +193,22 @@ describe("changes in a chat", () => {
     expect(back.chat.former).toEqual([]);
   });
 
+  it("keeps marks and last-seen times of members with a new role", () => {
+    const last_seen_at = "2026-01-01T00:00:00.000Z";
+    const known = member(bruno, { read_seq: 2, delivered_seq: 4, last_seen_at });
+    const before = {
+      ...snapshot(1, 5),
+      chat: detail(5, { kind: "group", members: [member(alice), known] }),
+    };
+    const told = (more: Parameters<typeof member>[1]) =>
+      memberOf(given(before, { ...details, joined: [member(bruno, { role: "admin", ...more })] }), bruno);
+    expect(told({})).toEqual({ ...known, role: "admin" });
+    const read = { read_seq: 3, delivered_seq: 5 };
+    expect(told(read)).toEqual({ ...known, ...read, role: "admin" });
+    const later = "2026-02-02T00:00:00.000Z";
+    expect(told({ last_seen_at: later })?.last_seen_at).toBe(later);
+  });
+
   it("shows system notes among the messages", () => {
     const note = message(3, alice, { text: "", system: { kind: "renamed", users: [], title: "Boats" } });
     const state = given(snapshot(1, 2), { ...details, title: "Boats", message: note });

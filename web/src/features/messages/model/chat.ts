@@ -134,7 +134,8 @@ function withDetails(state: ChatState, event: DetailsEvent): ChatState {
   const { title, picture, member_count, joined: added, left, roles, former } = event;
   const gone = new Set([...left, ...added.map(({ user }) => user.id)]);
   const roleOf = new Map(roles.map(({ user, role }) => [user, role]));
-  const members = [...state.chat.members.filter(({ user }) => !gone.has(user.id)), ...added].map(
+  const arrived = added.map((member) => withKnownMarks(member, memberOf(state, member.user.id)));
+  const members = [...state.chat.members.filter(({ user }) => !gone.has(user.id)), ...arrived].map(
     (member) => ({
       ...member,
       role: roleOf.get(member.user.id) ?? member.role,
@@ -152,6 +153,17 @@ function withDetails(state: ChatState, event: DetailsEvent): ChatState {
   };
   const next = { ...state, chat };
   return event.message ? withMessage(next, messageOf(event.message)) : next;
+}
+
+/** A member whose role has changed is told without marks when the stream resumes. */
+function withKnownMarks(member: Member, known: Member | undefined): Member {
+  if (!known) return member;
+  return {
+    ...member,
+    read_seq: Math.max(member.read_seq, known.read_seq),
+    delivered_seq: Math.max(member.delivered_seq, known.delivered_seq),
+    last_seen_at: member.last_seen_at ?? known.last_seen_at,
+  };
 }
 
 function withReceipt(

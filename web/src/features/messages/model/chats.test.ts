@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { resync } from "@/live";
-import { type ChatsState, chatsTopic, unreadTotal, withOlderChats } from "./chats";
+import {
+  archivedTotal,
+  type ChatsState,
+  chatsTopic,
+  unreadTotal,
+  withArchivedChats,
+  withOlderChats,
+  withSettings,
+} from "./chats";
 import { bruno, message, summary } from "./samples";
 
 const ids = (state: ChatsState) => state.chats.map(({ id }) => id);
@@ -115,5 +123,60 @@ describe("settings of the viewer", () => {
     expect(state.chats[0]?.mentioned).toBe(true);
     state = given(state, { type: "unread", chat: 2, unread: 0, read_seq: 10 });
     expect(state.chats[0]?.mentioned).toBe(false);
+  });
+});
+
+describe("the archive", () => {
+  const archived = { archived: true };
+  /** Three chats, and as many archived ones that the snapshot only counts. */
+  const list = (unlisted = 3) =>
+    chatsTopic.snapshot(
+      { chats: [summary(3, 3), summary(2, 2), summary(1, 1)], archived: unlisted, online: [] },
+      undefined,
+    );
+
+  it("counts the archived chats of the snapshot", () => {
+    expect(archivedTotal(list())).toBe(3);
+    expect(archivedTotal(start())).toBe(0);
+    expect(ids(list())).toEqual([3, 2, 1]);
+  });
+
+  it("counts chats that are archived and taken out", () => {
+    let state = given(list(), { type: "settings", chat: 2, archived: true });
+    expect(archivedTotal(state)).toBe(4);
+    state = given(state, { type: "settings", chat: 2, archived: true });
+    expect(archivedTotal(state)).toBe(4);
+    expect(archivedTotal(withSettings(state, 2, { archived: false }))).toBe(3);
+    expect(archivedTotal(given(state, { type: "chat", chat: summary(2, 9) }))).toBe(3);
+    expect(archivedTotal(given(state, { type: "removed", chat: 2 }))).toBe(3);
+  });
+
+  it("requests a snapshot when an unlisted chat leaves the archive", () => {
+    expect(given(list(), { type: "settings", chat: 77, archived: false })).toBe(resync);
+    expect(given(list(), { type: "chat", chat: summary(77, 9) })).toBe(resync);
+    expect(archivedTotal(given(list(), { type: "removed", chat: 77 }))).toBe(2);
+  });
+
+  it("keeps the count when an unlisted chat stays in the archive", () => {
+    expect(archivedTotal(given(list(), { type: "settings", chat: 77, archived: true }))).toBe(3);
+    expect(archivedTotal(given(list(), { type: "chat", chat: summary(77, 9, archived) }))).toBe(3);
+    const state = given(list(100), { type: "message", chat: 77, message: message(9), unread: 1 });
+    expect(ids(state)).toEqual([3, 2, 1]);
+    expect(archivedTotal(given(list(0), { type: "settings", chat: 77, archived: true }))).toBe(1);
+  });
+
+  it("reads the archived chats by page", () => {
+    const page = [summary(70, 9, archived), summary(71, 8, archived)];
+    const first = withArchivedChats(list(), page, true, 3);
+    expect([ids(first), archivedTotal(first)]).toEqual([[70, 71, 3, 2, 1], 3]);
+    const whole = withArchivedChats(first, [summary(72, 7, archived)], false, 3);
+    expect([archivedTotal(whole), whole.unlistedArchived]).toEqual([3, 0]);
+    expect(archivedTotal(withArchivedChats(list(9), page, false, 2))).toBe(2);
+  });
+
+  it("finds older chats when one of the snapshot is archived", () => {
+    const chats = Array.from({ length: 99 }, (_, at) => summary(at + 1, at));
+    expect(chatsTopic.snapshot({ chats, archived: 1, online: [] }, undefined).mayHaveMore).toBe(true);
+    expect(chatsTopic.snapshot({ chats, archived: 0, online: [] }, undefined).mayHaveMore).toBe(false);
   });
 });

@@ -17,9 +17,11 @@ import {
 export interface ChatsState {
   /** In the order of the list, archived ones among them. */
   chats: readonly ChatSummary[];
+  /** Archived chats that are not in `chats`: a snapshot only counts them, and pages bring them. */
+  unlistedArchived: number;
   /** Requests to the viewer: chats of strangers that are not accepted, nor in `chats`. */
   requests: readonly ChatSummary[];
-  /** Older chats than these may exist, and are read by page. */
+  /** Older chats that are not archived may exist, and are read by page. */
   mayHaveMore: boolean;
   online: ReadonlySet<number>;
   typing: Readonly<Record<number, Typing>>;
@@ -32,11 +34,13 @@ export const SNAPSHOT_SIZE = 100;
 
 export const chatsTopic: Topic<ChatsState> = {
   snapshot(data, before) {
-    const { chats, requests = [], online } = data as ChatsSnapshot;
+    const { chats, archived = 0, requests = [], online } = data as ChatsSnapshot;
     return {
       chats: inOrder(chats.map(summaryOf)),
       requests: inOrder(requests.map(summaryOf)),
-      mayHaveMore: chats.length >= SNAPSHOT_SIZE,
+      unlistedArchived: archived,
+      // The server has loaded a hundred chats. One that was archived since is counted and no longer listed.
+      mayHaveMore: chats.length + archived >= SNAPSHOT_SIZE,
       online: new Set(online),
       typing: {},
       hidden: before?.hidden ?? {},
@@ -50,6 +54,10 @@ export const chatsTopic: Topic<ChatsState> = {
       case "removed":
         return {
           ...state,
+          // The server tells only about chats of its list: one that is not shown here is archived.
+          unlistedArchived: isKnown(state, event.chat)
+            ? state.unlistedArchived
+            : Math.max(0, state.unlistedArchived - 1),
           chats: without(state.chats, event.chat),
           requests: without(state.requests, event.chat),
         };
@@ -64,7 +72,7 @@ export const chatsTopic: Topic<ChatsState> = {
       }
       case "settings": {
         const { type: _, chat, ...settings } = event;
-        return withSettings(state, chat, settings);
+        return isKnown(state, chat) ? withSettings(state, chat, settings) : withUnlisted(state, settings);
       }
       case "cleared":
         return withRow(state, event.chat, (chat) => ({
@@ -111,8 +119,12 @@ function withMessage(
   mentioned: boolean | undefined,
 ): ChatsState | typeof resync {
   const chat = state.chats.find((one) => one.id === id);
-  // A chat that was too old for the snapshot speaks again: only a snapshot knows its title and its people.
-  if (!chat) return state.mayHaveMore ? resync : state;
+  if (!chat) {
+    // An archived chat stays where it is if it is muted. The event `chat` brings back any other.
+    if (state.unlistedArchived > 0) return state;
+    // A chat that was too old for the snapshot speaks again: only a snapshot knows its title and its people.
+    return state.mayHaveMore ? resync : state;
+  }
   const row = {
     ...chat,
     last_message: message,
@@ -146,19 +158,44 @@ export function withoutHidden(state: ChatsState, chat: number, seq: number): Cha
   return { ...state, hidden: { ...state.hidden, [chat]: hidden } };
 }
 
-/** An older page of the list. A chat that is known already is fresher here than in the page. */
+/** Settings of a chat without a row here. Only a snapshot has the row of a chat that was taken out of the archive. */
+function withUnlisted(state: ChatsState, { archived }: Partial<ChatSettings>): ChatsState | typeof resync {
+  if (archived) return { ...state, unlistedArchived: Math.max(1, state.unlistedArchived) };
+  return state.mayHaveMore || state.unlistedArchived > 0 ? resync : state;
+}
+
+/** A page of older chats that are not archived. */
 export function withOlderChats(
   state: ChatsState,
   page: readonly ChatSummary[],
   mayHaveMore: boolean,
 ): ChatsState {
-  const known = new Set(state.chats.map(({ id }) => id));
-  return {
-    ...state,
-    mayHaveMore,
-    chats: inOrder([...state.chats, ...page.filter(({ id }) => !known.has(id))]),
-  };
+  return { ...withPage(state, page), mayHaveMore };
 }
+
+/** A page of archived chats. `total` counts all of them. */
+export function withArchivedChats(
+  state: ChatsState,
+  page: readonly ChatSummary[],
+  more: boolean,
+  total: number,
+): ChatsState {
+  const next = withPage(state, page);
+  return { ...next, unlistedArchived: more ? Math.max(0, total - archivedOf(next).length) : 0 };
+}
+
+/** A chat that is known already is fresher here than in the page. */
+function withPage(state: ChatsState, page: readonly ChatSummary[]): ChatsState {
+  return { ...state, chats: inOrder([...state.chats, ...page.filter(({ id }) => !isKnown(state, id))]) };
+}
+
+export const archivedOf = ({ chats }: ChatsState): ChatSummary[] => chats.filter(({ archived }) => archived);
+
+/** Number of archived chats, with and without a row here. */
+export const archivedTotal = (state: ChatsState): number => archivedOf(state).length + state.unlistedArchived;
+
+const isKnown = ({ chats, requests }: ChatsState, id: number): boolean =>
+  [...chats, ...requests].some((chat) => chat.id === id);
 
 function without(chats: readonly ChatSummary[], id: number): ChatSummary[] {
   return chats.filter((chat) => chat.id !== id);
@@ -169,12 +206,20 @@ function withRow(state: ChatsState, id: number, change: (chat: ChatSummary) => C
   return { ...state, chats: state.chats.map(changed), requests: state.requests.map(changed) };
 }
 
-function withChat(state: ChatsState, chat: ChatSummary): ChatsState {
+function withChat(state: ChatsState, chat: ChatSummary): ChatsState | typeof resync {
   const chats = without(state.chats, chat.id);
   const requests = without(state.requests, chat.id);
-  return isRequestToViewer(chat)
-    ? { ...state, chats, requests: inOrder([chat, ...requests]) }
-    : { ...state, chats: inOrder([chat, ...chats]), requests };
+  if (isRequestToViewer(chat)) return { ...state, chats, requests: inOrder([chat, ...requests]) };
+  const { unlistedArchived } = state;
+  const isUncounted = unlistedArchived > 0 && !isKnown(state, chat.id);
+  // It is new, or a message has taken it out of the archive: only a snapshot counts the others again.
+  if (isUncounted && !chat.archived) return resync;
+  return {
+    ...state,
+    unlistedArchived: isUncounted ? unlistedArchived - 1 : unlistedArchived,
+    chats: inOrder([chat, ...chats]),
+    requests,
+  };
 }
 
 /** True if the viewer has not accepted the chat. A summary lists the other members. */

@@ -182,6 +182,8 @@ describe("permissions on a message", () => {
     expect(mayDeleteForAll(message(1, bruno), group[1], true, now)).toBe(true);
     expect(mayDeleteForAll(message(1, bruno), group[1], true, tomorrow)).toBe(false);
     expect(mayDeleteForAll(message(1, bruno), group[0], true, tomorrow)).toBe(true);
+    expect(mayDeleteForAll(message(1, alice), group[0], true, tomorrow)).toBe(true);
+    expect(mayDeleteForAll(message(1, alice), group[0], false, tomorrow)).toBe(false);
     expect(mayDeleteForAll(message(1, bruno), group[0], false, tomorrow)).toBe(false);
     expect(mayDeleteForAll(message(1, alice), group[1], true, now)).toBe(false);
   });

@@ -32,7 +32,8 @@ export interface Bubble {
   forwarded: boolean;
   edited: boolean;
   status: Status;
-  error: string | undefined;
+  /** Code of the refusal of a failed message. */
+  errorCode: string | undefined;
   deleted: boolean;
   /** Position in a group of consecutive messages of one person. */
   first: boolean;
@@ -162,7 +163,7 @@ function fromMessage(message: Message, input: TimelineInput, marks: Receipts | u
     forwarded: message.forwarded,
     edited: message.edited_at !== null,
     status: mine ? reached(seq, marks) : "read",
-    error: undefined,
+    errorCode: undefined,
     deleted: message.deleted,
     first: false,
     last: false,
@@ -192,7 +193,7 @@ function fromUnsent(item: Unsent, { me, agent = null, online, messages }: Timeli
     forwarded: false,
     edited: false,
     status: item.state === "queued" ? waiting : item.state,
-    error: item.error?.message,
+    errorCode: item.error?.code,
     deleted: false,
     first: false,
     last: false,
@@ -262,7 +263,7 @@ export function mayEdit(
   return written && !system && !deleted && !forwarded && now - Date.parse(at) < EDIT_PERIOD_MS;
 }
 
-/** Users may delete their own messages for a day, admins of a group any message. */
+/** Users may delete their own messages for a day, admins of a group any message at any time. */
 export function mayDeleteForAll(
   message: Pick<Message, "sender" | "system" | "deleted" | "at">,
   me: Pick<Member, "role" | "user"> | undefined,
@@ -270,6 +271,6 @@ export function mayDeleteForAll(
   now: number,
 ): boolean {
   if (!me || message.system || message.deleted) return false;
-  if (message.sender === me.user.id) return now - Date.parse(message.at) < EDIT_PERIOD_MS;
-  return group && me.role !== "member";
+  if (group && me.role !== "member") return true;
+  return message.sender === me.user.id && now - Date.parse(message.at) < EDIT_PERIOD_MS;
 }

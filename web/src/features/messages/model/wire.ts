@@ -78,8 +78,10 @@ export type ChatSignal =
   | { type: "here"; count: number };
 
 export interface ChatsSnapshot {
-  /** The newest 100, newest first. */
+  /** The newest 100 that are not archived, newest first. */
   chats: SentSummary[];
+  /** Number of archived chats. */
+  archived?: number;
   /** Requests to the viewer, newest first. */
   requests?: SentSummary[];
   online: number[];

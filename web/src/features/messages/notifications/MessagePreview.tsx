@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { Link, matchPath, useLocation } from "react-router";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
-import { privacyQuery } from "@/shared/settings/privacy";
 import { slide, useSwipe } from "@/shared/swipe/useSwipe";
 import { Avatar } from "@/ui/Avatar";
 import { Bdi } from "@/ui/Bdi";
@@ -16,6 +15,7 @@ import { chatIdentity } from "../model/chatTitle";
 import type { ChatSummary, Message } from "../model/wire";
 import { useChats, useMe } from "../useChatStreams";
 import classes from "./MessagePreview.module.css";
+import { areNoticesWanted, noticesQuery } from "./notices";
 
 /** A preview closes by itself after this time, counted while neither pointer nor focus is on it. */
 export const PREVIEW_MS = 6000;
@@ -34,7 +34,8 @@ export function MessagePreview({ basePath }: { basePath: string }) {
   // The list itself shows what is new.
   const isList = matchPath(basePath, pathname) !== null;
   const open = Number(matchPath(`${basePath}/:chat`, pathname)?.params.chat);
-  const isWanted = usePreviewsWanted(arrival !== undefined);
+  const { data: settings } = useQuery({ ...noticesQuery, enabled: arrival !== undefined });
+  const isWanted = areNoticesWanted(settings);
   const chat = arrival && isWanted ? chatOfArrival(chats, arrival, Date.now()) : undefined;
   const shown = chat && !isList && chat.id !== open ? chat : undefined;
   const held = shown !== undefined && (hovered || focused);
@@ -129,10 +130,4 @@ function useArrival(): { arrival: Arrival | undefined; dismiss: () => void } {
   }, [state, me]);
   const dismiss = useRef(() => setArrival(undefined)).current;
   return { arrival, dismiss };
-}
-
-/** The account's notices of new messages. They are read once, when the first message arrives. */
-function usePreviewsWanted(enabled: boolean): boolean {
-  const { data } = useQuery({ ...privacyQuery, enabled, staleTime: Number.POSITIVE_INFINITY });
-  return data !== undefined && data.chat_notifications !== false;
 }

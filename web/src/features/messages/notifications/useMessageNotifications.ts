@@ -1,32 +1,18 @@
-import { useEffect, useRef } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useFormat } from "@/lib/format";
 import { chime } from "@/shared/device-notifications/chime";
 import { permission, usePreference } from "@/shared/device-notifications/usePreference";
 import { messagePreview } from "../messagePreview";
-import { isMuted } from "../model/chats";
+import { newsOf } from "../model/arrival";
 import { chatIdentity } from "../model/chatTitle";
 import type { ChatSummary } from "../model/wire";
 import { useChats, useMe } from "../useChatStreams";
+import { areNoticesWanted, noticesQuery } from "./notices";
 
-/** Returns messages newer than the last known sequence of each chat. */
-export function notificationOf(
-  known: ReadonlyMap<number, number>,
-  chats: readonly ChatSummary[],
-  me: number,
-  now: number,
-): ChatSummary[] {
-  return chats.filter((chat) => {
-    const { id, last_message, unread, mentioned, archived } = chat;
-    if (!last_message || last_message.sender === me || last_message.system || last_message.deleted)
-      return false;
-    if (unread === 0 || last_message.seq <= (known.get(id) ?? 0)) return false;
-    return mentioned || (!archived && !isMuted(chat, now));
-  });
-}
-
-/** Notifies about a new message while this tab has no focus, if enabled. */
+/** Notifies about a new message while this tab is hidden, if the account and this browser want it. */
 export function useMessageNotifications(): void {
   const { t } = useTranslation("messages");
   const format = useFormat();
@@ -34,36 +20,48 @@ export function useMessageNotifications(): void {
   const navigate = useNavigate();
   const chats = useChats().state?.chats;
   const { on, sound, pushed } = usePreference();
-  const known = useRef<ReadonlyMap<number, number>>(undefined);
+  const queries = useQueryClient();
+  const known = useRef<readonly ChatSummary[]>(undefined);
+
+  const notify = useCallback(
+    (news: readonly ChatSummary[]) => {
+      if (sound) chime();
+      // The worker tells by itself, once for all tabs.
+      if (!on || pushed || permission() !== "granted") return;
+      for (const chat of news) {
+        const face = chatIdentity(chat, me, format.list);
+        const body = chat.last_message ? messagePreview(chat.last_message, t).text : "";
+        // One for each chat: the next replaces it, and so does another tab's.
+        const shown = new Notification(face.name, {
+          body,
+          tag: `chat-${chat.id}`,
+          icon: face.picture ?? "/mark.svg",
+          silent: true,
+        });
+        shown.onclick = () => {
+          window.focus();
+          navigate(`/messages/${chat.id}`);
+          shown.close();
+        };
+      }
+    },
+    [me, on, sound, pushed, format, t, navigate],
+  );
 
   useEffect(() => {
     if (!chats) return;
     const before = known.current;
-    known.current = new Map(chats.map(({ id, last_message }) => [id, last_message?.seq ?? 0]));
+    known.current = chats;
     // Messages of the first snapshot are not new.
     if (!before || !document.hidden) return;
-    const news = notificationOf(before, chats, me, Date.now());
-    if (news.length === 0) return;
-    if (sound) chime();
-    // The worker tells by itself, once for all tabs.
-    if (!on || pushed || permission() !== "granted") return;
-    for (const chat of news) {
-      const face = chatIdentity(chat, me, format.list);
-      const body = chat.last_message ? messagePreview(chat.last_message, t).text : "";
-      // One for each chat: the next replaces it, and so does another tab's.
-      const shown = new Notification(face.name, {
-        body,
-        tag: `chat-${chat.id}`,
-        icon: face.picture ?? "/mark.svg",
-        silent: true,
-      });
-      shown.onclick = () => {
-        window.focus();
-        navigate(`/messages/${chat.id}`);
-        shown.close();
-      };
-    }
-  }, [chats, me, on, sound, pushed, format, t, navigate]);
+    const news = newsOf(before, { chats }, me, Date.now());
+    // Asks for the settings only where a notice would follow.
+    if (news.length === 0 || !(sound || on)) return;
+    void queries
+      .fetchQuery(noticesQuery)
+      .catch(() => undefined)
+      .then((settings) => areNoticesWanted(settings) && notify(news));
+  }, [chats, me, on, sound, queries, notify]);
 }
 
 /** A notification of the worker's was pressed while this page was open. */

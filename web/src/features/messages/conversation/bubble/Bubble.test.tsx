@@ -1,10 +1,11 @@
 import { MantineProvider } from "@mantine/core";
-import { render } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import i18next from "i18next";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
+import type { Unsent } from "@/live";
 import { alice, bruno, chloe, detail, member, message } from "../../model/samples";
 import { timeline } from "../../model/timeline";
 import type { ChatDetail, Message } from "../../model/wire";
@@ -12,6 +13,8 @@ import { MessageListContext, useMessageListContext } from "../list/MessageListCo
 import { MessageActionsContext } from "../MessageActionsContext";
 import { Bubble } from "./Bubble";
 
+const outbox = { retry: vi.fn(), discard: vi.fn() };
+vi.mock("@/live", async (original) => ({ ...(await original<object>()), useLive: () => ({ outbox }) }));
 vi.mock("../../useChatStreams", () => ({ useMe: () => alice }));
 
 const actions = { picture() {}, open() {}, jump() {}, react() {}, reply() {}, edit() {} };
@@ -31,10 +34,15 @@ function Log({ chat, children }: { chat: ChatDetail; children: ReactNode }) {
 }
 
 /** Returns what stands on the screen for each message, oldest first. */
-function show(messages: readonly Message[], more: Partial<ChatDetail> = {}) {
+function show(
+  messages: readonly Message[],
+  more: Partial<ChatDetail> = {},
+  unsent: readonly Unsent[] = [],
+  online = true,
+) {
   const chat = detail(messages.length, more);
   const { members } = chat;
-  const rows = timeline({ messages, unsent: [], me: alice, members, online: true, readUpTo: undefined });
+  const rows = timeline({ messages, unsent, me: alice, members, online, readUpTo: undefined });
   const { container } = render(
     <MantineProvider env="test">
       <MemoryRouter>
@@ -90,4 +98,42 @@ test("a group shows one name and one face for messages in a row", () => {
     false,
     true,
   ]);
+});
+
+const unsent = (more: Partial<Unsent>): Unsent => ({
+  id: "A",
+  stream: "chat:5",
+  at: Date.UTC(2026, 10, 20, 12),
+  command: { type: "send", text: "Hello", media: [], reply_to: null },
+  state: "queued",
+  ...more,
+});
+const failed = (code: string) => [
+  unsent({ state: "failed", error: { code, message: "The server's own words." } }),
+];
+const buttons = () => screen.getAllByRole("button").map(({ textContent }) => textContent);
+
+test.each([
+  ["chat.text_too_long", "This message is too long."],
+  ["chat.too_many_pictures", "This message has too many files."],
+  ["chat.no_such_media", "One of the files is no longer available."],
+  ["chat.empty", "Write something or attach a file."],
+  ["validation", "That did not work. Try again."],
+])("a message refused with %s says so in the viewer's language", (code, text) => {
+  const [article] = show([], {}, failed(code));
+  expect(within(article as HTMLElement).getByText(text)).toBeTruthy();
+  expect(article?.textContent).not.toContain("The server's own words.");
+  expect(buttons()).toEqual(["Try again", "Delete"]);
+});
+
+test("a message that waits for a connection can be withdrawn", () => {
+  show([], {}, [unsent({})], false);
+  expect(buttons()).toEqual(["Delete"]);
+  fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(outbox.discard).toHaveBeenCalledExactlyOnceWith("A");
+});
+
+test("a message on its way cannot be withdrawn", () => {
+  show([], {}, [unsent({})]);
+  expect(screen.queryByRole("button")).toBeNull();
 });

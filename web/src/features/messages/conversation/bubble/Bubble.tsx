@@ -12,6 +12,7 @@ import { onlyEmoji } from "../../model/onlyEmoji";
 import type { Bubble as BubbleRow } from "../../model/timeline";
 import { useSwipeToReply } from "../../swipe/useSwipeToReply";
 import { useLongPress } from "../../useLongPress";
+import { errorText } from "../errorText";
 import { useMessageList } from "../list/MessageListContext";
 import { useMessageActions } from "../MessageActionsContext";
 import classes from "./Bubble.module.css";
@@ -137,7 +138,7 @@ export function Bubble({ bubble, found }: BubbleProps) {
           )}
         </div>
         {message && bubble.reactions.length > 0 && !deleted && <Reactions message={message} />}
-        {status === "failed" && <Failed bubble={bubble} />}
+        {(status === "failed" || status === "queued") && <Unsent bubble={bubble} />}
       </div>
     </article>
   );
@@ -216,16 +217,19 @@ function Text({ text, mentions, when, meta }: TextProps) {
   );
 }
 
-function Failed({ bubble }: { bubble: BubbleRow }) {
+/** A failed message is tried again or dropped, and one that waits for a connection is dropped. */
+function Unsent({ bubble: { id, status, errorCode } }: { bubble: BubbleRow }) {
   const { t } = useMessageList();
   const outbox = useLive()?.outbox;
   return (
-    <div className={classes.failed}>
-      {bubble.error && <p>{bubble.error}</p>}
-      <button type="button" className={`bare ${classes.action}`} onClick={() => outbox?.retry(bubble.id)}>
-        {t("message.retry")}
-      </button>
-      <button type="button" className={`bare ${classes.action}`} onClick={() => outbox?.discard(bubble.id)}>
+    <div className={classes.unsent}>
+      {errorCode && <p>{errorText(errorCode, t)}</p>}
+      {status === "failed" && (
+        <button type="button" className={`bare ${classes.action}`} onClick={() => outbox?.retry(id)}>
+          {t("message.retry")}
+        </button>
+      )}
+      <button type="button" className={`bare ${classes.action}`} onClick={() => outbox?.discard(id)}>
         {t("message.drop")}
       </button>
     </div>

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
+import { useFormat } from "@/lib/format";
 import { randomId } from "@/lib/ids";
+import { toast } from "@/lib/toasts";
 import { uploadMedia } from "@/shared/upload/uploadMedia";
 import { fileErrorOf, kindOf } from "../../limits";
 import type { Media, MediaKind } from "../../model/wire";
@@ -22,8 +25,8 @@ export interface Attachment {
   reason: string | undefined;
 }
 
-/** More than these make several messages. */
-export const MAX_ATTACHMENTS = 8;
+/** As many as the server takes in a message. */
+export const MAX_ATTACHMENTS = 10;
 
 export interface Attachments {
   items: readonly Attachment[];
@@ -52,6 +55,8 @@ function attachment(file: File): Attachment {
 }
 
 export function useAttachments(): Attachments {
+  const { t } = useTranslation("messages");
+  const format = useFormat();
   const [items, setItems] = useState<readonly Attachment[]>([]);
   const uploads = useRef(new Map<string, AbortController>());
   const current = useRef(items);
@@ -84,12 +89,18 @@ export function useAttachments(): Attachments {
 
   const add = useCallback(
     (files: Iterable<File>) => {
+      const picked = [...files];
       const room = MAX_ATTACHMENTS - current.current.length;
-      const added = [...files].slice(0, Math.max(0, room)).map(attachment);
+      const added = picked.slice(0, Math.max(0, room)).map(attachment);
+      const dropped = picked.length - added.length;
+      if (dropped > 0) {
+        const [shown, limit] = [format.number(dropped), format.number(MAX_ATTACHMENTS)];
+        toast.warning(t("composer.notAdded", { shown, limit }));
+      }
       setItems((all) => [...all, ...added]);
       for (const item of added) if (!item.error) void upload(item);
     },
-    [upload],
+    [upload, format, t],
   );
 
   const retry = useCallback(

@@ -13,7 +13,7 @@ import { forward } from "../../api";
 import { chatIdentity } from "../../model/chatTitle";
 import type { Message } from "../../model/wire";
 import { useChats, useMe } from "../../useChatStreams";
-import { errorText } from "../useMessageMutations";
+import { errorText } from "../errorText";
 import classes from "./overlay.module.css";
 
 interface ForwardProps {
@@ -81,14 +81,14 @@ export function Forward({ chat, message, onDone }: ForwardProps) {
         <ul role="alert" className={classes.list}>
           {refused.map(({ chat_id, code }) => (
             <li key={chat_id} className={classes.note}>
-              <Bdi>{nameOf(chat_id)}</Bdi>: {errorText({ code: code ?? "" }, t)}
+              <Bdi>{nameOf(chat_id)}</Bdi>: {errorText(code ?? "", t)}
             </li>
           ))}
         </ul>
       )}
       {sending.error && (
         <p role="alert" className={classes.note}>
-          {errorText({ code: sending.error instanceof ApiError ? sending.error.code : "" }, t)}
+          {errorText(sending.error instanceof ApiError ? sending.error.code : "", t)}
         </p>
       )}
       <Button type="submit" color="terracotta" loading={sending.isPending} disabled={chosen.length === 0}>
