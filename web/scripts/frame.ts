@@ -49,10 +49,10 @@ function filesOfViews(bundle: Bundle): Record<string, string[]> {
   const texts = LANGUAGES.flatMap(({ code }) =>
     Object.entries(VIEW_TEXTS).map(([view, areas]) => [
       `${view}.${code}`,
-      filesAround(
-        bundle,
-        areas.map((area) => `locales/${code}/${area}.json`),
-      ),
+      filesAround(bundle, [
+        ...(view === "shell" ? [`locales/${code}/index.ts`] : []),
+        ...areas.map((area) => `locales/${code}/${area}.json`),
+      ]),
     ]),
   );
   return Object.fromEntries([...views, ...texts]);

@@ -11,8 +11,8 @@ const VIEW_FILES = 21;
 const VIEW_BYTES = 272 * 1024;
 /** Page, its first script and its icon. */
 const PAGE = ["index.html", "boot.js", "mark.svg"];
-/** Texts of the area and of the shell, in one language. */
-const LOCALES = 2;
+/** Texts of the area and of the shell, in one language, and the list of its areas. */
+const LOCALES = 3;
 
 const dist = new URL("../dist/", import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(`.vite/${name}.json`, dist), "utf8"));

@@ -44,7 +44,7 @@ pub struct Subcategory {
     pub key: &'static str,
 }
 
-/// Category in a list, in the requested language (French, else English).
+/// Category in a list, in the requested language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct CategoryView {
     #[schema(example = "food")]

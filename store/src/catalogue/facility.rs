@@ -15,7 +15,7 @@ pub struct Facility {
     pub key: &'static str,
 }
 
-/// Facility in a list, in the requested language (French, else English).
+/// Facility in a list, in the requested language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FacilityView {
     #[schema(example = "wifi")]

@@ -124,8 +124,7 @@ async fn of_booking(tx: &mut Tx, booking: BookingId, customer: UserId) -> Result
         "SELECT b.company_id, b.order_id, c.closed_at IS NULL AND b.state NOT IN ('held', 'expired')
          FROM booking b JOIN company c ON c.id = b.company_id WHERE b.id = $1 AND b.customer_id = $2")
         .bind(booking).bind(customer).fetch_optional(at).await)?;
-    let (company, order, is_known_there) =
-        found.ok_or(Refusal::Field("booking_id", "This is no booking of yours."))?;
+    let (company, order, is_known_there) = found.ok_or(Refusal::Field("booking_id", "This is no booking of yours."))?;
     match order {
         Some(order) => of_order(tx, order, customer).await,
         None => Ok(About { company: is_known_there.then_some(company), order: None, booking: Some(booking) }),

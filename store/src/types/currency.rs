@@ -15,8 +15,10 @@ use crate::types::{country::Country, formats::Formats, language::Language, local
 pub struct Currency(&'static str);
 
 /// Currencies without minor units. The ariary has fifths, which no price uses.
-const WHOLE: &[&str] =
-    &["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF"];
+const WHOLE: &[&str] = &[
+    "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF",
+    "XPF",
+];
 /// Currencies of 1,000 minor units.
 const THOUSANDTHS: &[&str] = &["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
 

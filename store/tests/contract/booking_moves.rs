@@ -21,7 +21,8 @@ const MEMBER: UserId = UserId(1_000_001);
 async fn approved(db: &Db) -> Story {
     let story = story(db).await;
     story.paid(db, 40).await;
-    on!(db.write(), at => sqlx::query("UPDATE company SET approves_bookings = TRUE").execute(at).await.map(drop)).unwrap();
+    on!(db.write(), at => sqlx::query("UPDATE company SET approves_bookings = TRUE").execute(at).await.map(drop))
+        .unwrap();
     db.everything_changed();
     story
 }

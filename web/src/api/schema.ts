@@ -42,10 +42,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the sections of the footer with their pages
-         * @description Languages other than French get English texts.
-         */
+        /** List the sections of the footer with their pages */
         get: operations["app_list_footer_sections"];
         put?: never;
         post?: never;
@@ -150,10 +147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * List the terms of use and the privacy policy
-         * @description Languages other than French get English texts.
-         */
+        /** List the terms of use and the privacy policy */
         get: operations["app_list_terms"];
         put?: never;
         post?: never;
@@ -5332,7 +5326,7 @@ export interface paths {
         };
         /**
          * List the questions and answers of the help centre
-         * @description By topic. Languages other than French get English texts.
+         * @description By topic.
          */
         get: operations["support_list_help"];
         put?: never;
@@ -6621,7 +6615,7 @@ export interface paths {
         put?: never;
         /**
          * Open a support ticket
-         * @description The company of the order answers. Without an order, the operator does.
+         * @description The company of the order or booking answers. Without one, the operator does.
          */
         post: operations["support_create_ticket"];
         delete?: never;
@@ -7568,6 +7562,7 @@ export interface components {
             resources: components["schemas"]["BookingResource"][];
             starts_at: components["schemas"]["Timestamp"];
             state: components["schemas"]["BookingState"];
+            ticket_id?: components["schemas"]["TicketId"] | null;
             /**
              * Format: int64
              * @description Minor units, VAT included.
@@ -8161,7 +8156,7 @@ export interface components {
             fields: components["schemas"]["DetailField"][];
             subcategories: components["schemas"]["OfferedSubcategory"][];
         };
-        /** @description Category in a list, in the requested language (French, else English). */
+        /** @description Category in a list, in the requested language. */
         CategoryView: {
             availability: components["schemas"]["Availability"][];
             fields: components["schemas"]["DetailField"][];
@@ -9493,6 +9488,7 @@ export interface components {
                 resources: components["schemas"]["BookingResource"][];
                 starts_at: components["schemas"]["Timestamp"];
                 state: components["schemas"]["BookingState"];
+                ticket_id?: components["schemas"]["TicketId"] | null;
                 /**
                  * Format: int64
                  * @description Minor units, VAT included.
@@ -11784,6 +11780,7 @@ export interface components {
         Envelope_Ticket: {
             /** @description Ticket without its messages. */
             data: {
+                booking?: components["schemas"]["TicketBooking"] | null;
                 category: components["schemas"]["TicketCategory"];
                 changed_at: components["schemas"]["Timestamp"];
                 /**
@@ -13500,7 +13497,7 @@ export interface components {
              */
             title?: string | null;
         };
-        /** @description Facility in a list, in the requested language (French, else English). */
+        /** @description Facility in a list, in the requested language. */
         FacilityView: {
             /** @example wifi */
             key: string;
@@ -15573,6 +15570,7 @@ export interface components {
                 resources: components["schemas"]["BookingResource"][];
                 starts_at: components["schemas"]["Timestamp"];
                 state: components["schemas"]["BookingState"];
+                ticket_id?: components["schemas"]["TicketId"] | null;
                 /**
                  * Format: int64
                  * @description Minor units, VAT included.
@@ -16843,6 +16841,7 @@ export interface components {
         /** @description Page of a list. */
         Page_Ticket: {
             data: {
+                booking?: components["schemas"]["TicketBooking"] | null;
                 category: components["schemas"]["TicketCategory"];
                 changed_at: components["schemas"]["Timestamp"];
                 /**
@@ -19271,6 +19270,7 @@ export interface components {
         };
         /** @description Ticket without its messages. */
         Ticket: {
+            booking?: components["schemas"]["TicketBooking"] | null;
             category: components["schemas"]["TicketCategory"];
             changed_at: components["schemas"]["Timestamp"];
             /**
@@ -19299,6 +19299,11 @@ export interface components {
             /** @description Kind of the customer's account. */
             user_type: components["schemas"]["AccountKind"];
         };
+        TicketBooking: {
+            /** @example P7KQ-4MXD */
+            code: string;
+            id: components["schemas"]["BookingId"];
+        };
         /**
          * @description Category of a ticket. Source: the specification, ticket types.
          * @enum {string}
@@ -19325,6 +19330,7 @@ export interface components {
         };
         /** @description Ticket to open. */
         TicketForm: {
+            booking_id?: components["schemas"]["BookingId"] | null;
             category: components["schemas"]["TicketCategory"];
             /** @description Idempotency key: a repeat returns the first ticket. */
             client_id?: string | null;

@@ -12,17 +12,25 @@ import { readStored, writeStored } from "./storage";
 
 const STORED = "lang";
 
-// One chunk per language and area; only the language in use is ever fetched.
-const files = import.meta.glob<{ default: ResourceLanguage }>("../locales/*/*.json");
+type Areas = Record<string, () => Promise<{ default: ResourceLanguage }>>;
+
+// One chunk per language and area; only the language in use is ever fetched. Each language lists its own areas: all lists together
+// would be 5 KB of the first load.
+const languages = import.meta.glob<{ default: Areas }>("../locales/*/index.ts");
+
+async function textsOf(tag: string, area: string): Promise<ResourceLanguage> {
+  const areas = await languages[`../locales/${languageByTag(tag)?.code}/index.ts`]?.();
+  const file = await areas?.default[`./${area}.json`]?.();
+  if (!file) throw new Error(`no texts of ${area} in ${tag}`);
+  return file.default;
+}
 
 const lazyLocales: BackendModule = {
   type: "backend",
   init() {},
   read(tag, area, done) {
-    const load = files[`../locales/${languageByTag(tag)?.code}/${area}.json`];
-    if (!load) return done(new Error(`no texts of ${area} in ${tag}`), false);
-    load().then(
-      (file) => done(null, file.default),
+    textsOf(tag, area).then(
+      (texts) => done(null, texts),
       (error) => done(error, null),
     );
   },

@@ -69,7 +69,7 @@ async fn categories(_: User) -> Envelope<Vec<CategorySpec>> {
 
 /// List the questions and answers of the help centre
 ///
-/// By topic. Languages other than French get English texts.
+/// By topic.
 #[utoipa::path(
     tag = "support", operation_id = "support_list_help", params(LanguageQuery),
     responses((status = 200, body = Envelope<Vec<HelpTopic>>)), security((), ("bearer" = []))

@@ -41,8 +41,6 @@ pub struct FooterQuery {
 }
 
 /// List the sections of the footer with their pages
-///
-/// Languages other than French get English texts.
 #[utoipa::path(
     tag = "app", operation_id = "app_list_footer_sections", params(FooterQuery),
     responses((status = 200, body = Page<FooterSection>))
@@ -95,8 +93,6 @@ pub struct TermsQuery {
 }
 
 /// List the terms of use and the privacy policy
-///
-/// Languages other than French get English texts.
 #[utoipa::path(
     tag = "app", operation_id = "app_list_terms", params(TermsQuery),
     responses((status = 200, body = Envelope<Vec<SitePage>>)), security((), ("bearer" = []))

@@ -66,6 +66,7 @@ async fn former_address_is_restored_and_every_session_ends() {
 async fn pending_change_is_undone_by_its_first_mail() {
     let app = TestApp::start().await;
     let ann = app.person("ann").await;
+    app.verify(&ann).await;
     let change = json!({"email": "thief@plaza.example", "password": PASSWORD});
     app.call("PUT", "/api/v1/users/update-profile/").as_(&ann).json(change).await;
     let letters = app.letters(2).await;

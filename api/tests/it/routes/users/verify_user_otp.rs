@@ -47,6 +47,7 @@ async fn own_address_and_phone_are_verified_without_further_mail() {
 async fn code_works_for_its_account_and_target_only() {
     let app = TestApp::start().await;
     let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    app.verify(&ann).await;
     app.post(SEND).as_(&ann).json(json!({"email": "new@plaza.example", "password": PASSWORD})).await;
     let code = app.code(2).await;
     let elsewhere = json!({"email": "other@plaza.example", "otp": code});
