@@ -89,7 +89,7 @@ test("a ticket about an order is answered by its company, live on both pages", a
   await page.goto(`/orders/${order}`);
   await page.getByRole("link", { name: "Raise a ticket" }).click();
   await expect(page.getByLabel("Category")).toHaveValue("order_issue");
-  await expect(page.getByLabel("Order", { exact: true })).toHaveValue(String(order));
+  await expect(page.getByLabel("Order or reservation", { exact: true })).toHaveValue(`order-${order}`);
   await page.getByRole("button", { name: "Open ticket" }).click();
   await expect(page.getByText("Subject is required")).toBeVisible();
   const subject = `Spoon missing ${order}`;
