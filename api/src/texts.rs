@@ -1,4 +1,4 @@
-//! Texts that the server writes, in each complete language: the files of `api/locales`, one for each area.
+//! Texts that the server writes, in each language: the files of `api/locales`, one for each area.
 //!
 //! Names in braces are filled in. Mails and messages are plain text.
 

@@ -106,7 +106,7 @@ mod tests {
                 let mail = render(language);
                 assert!(mail.body.starts_with(start) && mail.body.contains(when), "{}", mail.body);
             }
-            for language in Language::COMPLETE.map(Language::code) {
+            for language in Language::ALL.map(Language::code) {
                 let mail = render(language);
                 let subject = mail.subject.unwrap();
                 assert!(mail.body.ends_with("Plaza\n") && mail.body.contains("Facial"), "{}", mail.body);

@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn each_kind_has_a_mail_in_each_language() {
         for spec in KINDS {
-            let subjects = Language::COMPLETE.map(|language| {
+            let subjects = Language::ALL.map(|language| {
                 assert!(NOTIFICATIONS.get(language).kinds.contains_key(&spec.kind), "{:?}", spec.kind);
                 let language = language.code();
                 let mail = mail(&entry(spec), AccountKind::Regular, language, "https://plaza.example");

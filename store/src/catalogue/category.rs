@@ -141,12 +141,12 @@ impl Category {
         LABELS.text(self.key, language).unwrap_or(self.key)
     }
 
-    /// Returns its labels in every complete language, for search.
+    /// Returns its labels in every language, for search.
     pub(crate) fn labels(&self) -> impl Iterator<Item = &'static str> {
         LABELS.texts(self.key.to_owned())
     }
 
-    /// Returns the labels of a subcategory in every complete language, for search.
+    /// Returns the labels of a subcategory in every language, for search.
     pub(crate) fn subcategory_labels(&self, key: &str) -> impl Iterator<Item = &'static str> {
         LABELS.texts(self.label_key(key))
     }

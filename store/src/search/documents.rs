@@ -244,7 +244,7 @@ pub(super) fn company(entry: &CompanyEntry, topics: &HashMap<&'static str, usize
     keys.extend(categories().map(|one| category_term(one.key)));
     keys.extend(subcategories.map(subcategory_term));
     let country = entry.country.parse::<Country>().ok();
-    let countries = country.map(|country| Language::COMPLETE.map(|language| country.name(language)).join(" "));
+    let countries = country.map(|country| Language::ALL.map(|language| country.name(language)).join(" "));
     Document {
         key: Key::company(entry.id),
         company: entry.id,

@@ -1,4 +1,4 @@
-//! Footer sections and their pages, terms and privacy policy among them, in each complete language.
+//! Footer sections and their pages, terms and privacy policy among them, in each language.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -66,7 +66,7 @@ mod tests {
         };
         let english = sections(Language::FALLBACK);
         assert!(!english.is_empty());
-        for language in Language::COMPLETE {
+        for language in Language::ALL {
             assert_eq!(keys(english), keys(sections(language)));
             let named: Vec<_> = terms(language).iter().map(|page| page.slug.as_str()).collect();
             assert_eq!(named, TERMS);

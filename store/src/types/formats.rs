@@ -1,4 +1,4 @@
-//! Formats of numbers, amounts, percentages, dates and times in each complete language.
+//! Formats of numbers, amounts, percentages, dates and times in each language.
 
 use serde::Deserialize;
 
@@ -44,7 +44,7 @@ pub struct Formats {
 pub(crate) static FORMATS: Localized<Formats> = crate::localized!("formats");
 
 impl Formats {
-    /// Returns the formats of a language, or the English ones for a language that is not complete.
+    /// Returns the formats of a language.
     pub fn of_language(language: Language) -> &'static Self {
         FORMATS.get(language)
     }
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn patterns_have_their_placeholders_in_every_language() {
-        for (language, formats) in Language::COMPLETE.iter().zip(FORMATS.all()) {
+        for (language, formats) in Language::ALL.iter().zip(FORMATS.all()) {
             let has = |pattern: &str, needed: &[&str], allowed: &[&str]| {
                 let found = placeholders(pattern);
                 let [needed, allowed] = [needed, allowed].map(|names| names.iter().copied().collect::<BTreeSet<_>>());

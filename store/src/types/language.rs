@@ -1,7 +1,7 @@
 //! The thirteen languages of the interface. Their codes follow the specification, not ISO 639.
 //!
-//! A language is complete if the app has every text in it. To complete one, add its files to `web/src/locales`,
-//! `api/locales` and `store/locales`, and its code to [`complete_languages!`](crate::complete_languages).
+//! The app has every text in each of them: files in `web/src/locales`, `api/locales` and `store/locales`. A new language also
+//! needs its code in [`localized!`](crate::localized).
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -40,25 +40,6 @@ pub const LANGUAGES: [LanguageInfo; 13] = [
     spoken("RU", "Russian", "Русский"),
 ];
 
-/// Passes the codes of the complete languages, English first, to another macro of this crate, before its arguments.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! complete_languages {
-    ($receiver:ident $(, $argument:tt)*) => {
-        $crate::$receiver! { ["US" "FR" "ES" "CN" "SA" "DE" "NL" "IT" "PT" "JP" "TL" "SE" "RU"] $(, $argument)* }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! language_codes {
-    ([$($code:literal)*]) => {
-        &[$($code),*]
-    };
-}
-
-const COMPLETE_CODES: &[&str] = complete_languages!(language_codes);
-
 /// Tags of the languages by BCP 47 and their locales of Open Graph, in the order of [`LANGUAGES`].
 const TAGS: [(&str, &str); LANGUAGES.len()] = [
     ("en", "en_US"),
@@ -82,12 +63,12 @@ pub struct Language(&'static str);
 
 impl Language {
     pub const FALLBACK: Self = Self(LANGUAGES[0].code);
-    /// Languages in which the app has every text, English first.
-    pub const COMPLETE: [Self; COMPLETE_CODES.len()] = {
-        let mut languages = [Self::FALLBACK; COMPLETE_CODES.len()];
+    /// In the order of [`LANGUAGES`].
+    pub const ALL: [Self; LANGUAGES.len()] = {
+        let mut languages = [Self::FALLBACK; LANGUAGES.len()];
         let mut place = 0;
         while place < languages.len() {
-            languages[place] = Self(COMPLETE_CODES[place]);
+            languages[place] = Self(LANGUAGES[place].code);
             place += 1;
         }
         languages
@@ -113,24 +94,18 @@ impl Language {
     }
 
     fn tags(self) -> (&'static str, &'static str) {
-        let place = LANGUAGES.iter().position(|language| language.code == self.0);
-        place.map_or(TAGS[0], |place| TAGS[place])
+        TAGS[self.place()]
     }
 
-    /// Returns the language that a reader of this one gets: itself if it is complete, else English.
-    pub fn complete(self) -> Self {
-        Self::COMPLETE[self.place()]
-    }
-
-    /// Returns the place in [`Language::COMPLETE`] of the language that a reader of this one gets.
+    /// Returns the place in [`LANGUAGES`].
     pub(crate) fn place(self) -> usize {
-        Self::COMPLETE.iter().position(|complete| *complete == self).unwrap_or(0)
+        LANGUAGES.iter().position(|language| language.code == self.0).unwrap_or(0)
     }
 
-    /// Returns the complete language of a tag or of a more special one: `fr-CA` is French.
-    pub fn complete_of_tag(tag: &str) -> Option<Self> {
+    /// Returns the language of a tag or of a more special one: `fr-CA` is French.
+    pub fn of_tag(tag: &str) -> Option<Self> {
         let base = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
-        Self::COMPLETE.into_iter().find(|language| base(language.tag()) == base(tag))
+        Self::ALL.into_iter().find(|language| base(language.tag()) == base(tag))
     }
 }
 
@@ -151,17 +126,16 @@ mod tests {
     fn tags_follow_the_order_of_languages() {
         let tag = |code: &str| code.parse::<Language>().unwrap().tag();
         assert_eq!(["US", "FR", "CN", "SA", "TL", "RU"].map(tag), ["en", "fr", "zh-Hans", "ar", "th", "ru"]);
-        assert_eq!(Language::complete_of_tag("FR-ca").map(Language::code), Some("FR"));
-        assert_eq!(Language::complete_of_tag("ko"), None);
+        assert_eq!(Language::of_tag("FR-ca").map(Language::code), Some("FR"));
+        assert_eq!(Language::of_tag("ko"), None);
         assert_eq!(["US", "FR", "CN"].map(|code| Language::from_code(code).locale()), ["en_US", "fr_FR", "zh_CN"]);
     }
 
     #[test]
-    fn complete_languages_are_known_and_begin_with_english() {
-        assert_eq!(Language::COMPLETE[0], Language::FALLBACK);
-        for (place, language) in Language::COMPLETE.into_iter().enumerate() {
-            assert_eq!(language.code().parse(), Ok(language));
-            assert_eq!((language.place(), language.complete()), (place, language));
+    fn languages_begin_with_english() {
+        assert_eq!(Language::ALL[0], Language::FALLBACK);
+        for (place, language) in Language::ALL.into_iter().enumerate() {
+            assert_eq!((language.code().parse(), language.place()), (Ok(language), place));
         }
         assert_eq!(Language::from_code("XX"), Language::FALLBACK);
     }

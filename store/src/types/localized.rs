@@ -1,20 +1,20 @@
-//! Texts and formats in each complete language, from JSON files that are part of the program.
+//! Texts and formats in each language, from JSON files that are part of the program.
 
 use std::{collections::BTreeMap, sync::OnceLock};
 
 use serde::de::DeserializeOwned;
 
-use crate::types::language::Language;
+use crate::types::language::{LANGUAGES, Language};
 
-const COUNT: usize = Language::COMPLETE.len();
+const COUNT: usize = LANGUAGES.len();
 
-/// One value for each complete language, such as the texts of an area. Each file is read when its language is first asked
+/// One value for each language, such as the texts of an area. Each file is read when its language is first asked
 /// for. [`localized!`](crate::localized) makes it.
 #[derive(Debug)]
 pub struct Localized<T> {
     area: &'static str,
-    /// In the order of [`Language::COMPLETE`].
-    files: [&'static str; COUNT],
+    /// Codes of the languages and contents of their files, in the order of [`LANGUAGES`].
+    files: [(&'static str, &'static str); COUNT],
     values: [OnceLock<T>; COUNT],
 }
 
@@ -22,32 +22,31 @@ pub struct Localized<T> {
 pub type TextsByKey = BTreeMap<String, String>;
 
 /// Makes a [`Localized`] of the files of an area: `localized!("mails")` includes `locales/US/mails.json` of the crate and
-/// those of the other complete languages. A first argument names another folder, relative to the crate.
+/// those of the other languages. A first argument names another folder, relative to the crate.
 #[macro_export]
 macro_rules! localized {
     ($area:literal) => {
         $crate::localized!("locales", $area)
     };
     ($folder:literal, $area:literal) => {
-        $crate::complete_languages!(localized_files, $folder, $area)
+        $crate::localized!(
+            $folder, $area, "US" "FR" "ES" "CN" "SA" "DE" "NL" "IT" "PT" "JP" "TL" "SE" "RU"
+        )
     };
-}
-
-/// Second half of [`localized!`](crate::localized).
-#[doc(hidden)]
-#[macro_export]
-macro_rules! localized_files {
-    ([$($code:literal)*], $folder:literal, $area:literal) => {
+    ($folder:literal, $area:literal, $($code:literal)*) => {
         $crate::types::localized::Localized::new(
             $area,
-            [$(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $code, "/", $area, ".json"))),*],
+            [$((
+                $code,
+                include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $folder, "/", $code, "/", $area, ".json")),
+            )),*],
         )
     };
 }
 
 impl<T> Localized<T> {
     #[doc(hidden)]
-    pub const fn new(area: &'static str, files: [&'static str; COUNT]) -> Self {
+    pub const fn new(area: &'static str, files: [(&'static str, &'static str); COUNT]) -> Self {
         Self { area, files, values: [const { OnceLock::new() }; COUNT] }
     }
 
@@ -58,12 +57,12 @@ impl<T> Localized<T> {
 }
 
 impl<T: Default + DeserializeOwned> Localized<T> {
-    /// Returns the value of a language, or the English one for a language that is not complete.
+    /// Returns the value of a language.
     pub fn get(&self, language: Language) -> &T {
         self.at(language.place())
     }
 
-    /// Returns the values of all complete languages, English first.
+    /// Returns the values of all languages, English first.
     pub fn all(&self) -> impl Iterator<Item = &T> {
         (0..COUNT).map(|place| self.at(place))
     }
@@ -71,7 +70,8 @@ impl<T: Default + DeserializeOwned> Localized<T> {
     fn at(&self, place: usize) -> &T {
         let read = |file: &str| serde_json::from_str(file);
         // A test proves that the files can be read.
-        self.values[place].get_or_init(|| read(self.files[place]).or_else(|_| read(self.files[0])).unwrap_or_default())
+        self.values[place]
+            .get_or_init(|| read(self.files[place].1).or_else(|_| read(self.files[0].1)).unwrap_or_default())
     }
 }
 
@@ -82,7 +82,7 @@ impl Localized<TextsByKey> {
         text.map(String::as_str)
     }
 
-    /// Returns the texts of a key in all complete languages, English first.
+    /// Returns the texts of a key in all languages, English first.
     pub fn texts(&self, key: String) -> impl Iterator<Item = &str> {
         self.all().filter_map(move |texts| texts.get(&key)).map(String::as_str)
     }
@@ -113,9 +113,9 @@ mod checks {
     impl<T: DeserializeOwned> Localized<T> {
         /// Returns the files that cannot be read, with the reason.
         pub fn unreadable(&self) -> Vec<String> {
-            let errors = Language::COMPLETE.iter().zip(self.files).filter_map(|(language, file)| {
+            let errors = self.files.iter().filter_map(|(code, file)| {
                 let error = serde_json::from_str::<T>(file).err()?;
-                Some(format!("{}/{}.json: {error}", language.code(), self.area))
+                Some(format!("{code}/{}.json: {error}", self.area))
             });
             errors.collect()
         }
@@ -124,9 +124,9 @@ mod checks {
         /// and placeholders.
         pub fn mistakes(&self) -> Vec<String> {
             let mut mistakes = self.unreadable();
-            let values = self.files.map(|file| serde_json::from_str::<Value>(file).unwrap_or_default());
-            for (language, own) in Language::COMPLETE.iter().zip(&values).filter(|(_, own)| !own.is_null()) {
-                compare(&format!("{}/{}.json", language.code(), self.area), own, &values[0], &mut mistakes);
+            let values = self.files.map(|(code, file)| (code, serde_json::from_str::<Value>(file).unwrap_or_default()));
+            for (code, own) in values.iter().filter(|(_, own)| !own.is_null()) {
+                compare(&format!("{code}/{}.json", self.area), own, &values[0].1, &mut mistakes);
             }
             mistakes
         }
@@ -175,13 +175,13 @@ mod tests {
     use crate::{
         catalogue::{category, facility},
         support::{help_centre, site_page},
-        types::{formats, language::LANGUAGES},
+        types::formats,
     };
 
-    /// Returns an area with one text in English and another in all other complete languages.
+    /// Returns an area with one text in English and another in all other languages.
     fn area(english: &'static str, other: &'static str) -> Localized<TextsByKey> {
-        let mut files = [other; COUNT];
-        files[0] = english;
+        let mut files = LANGUAGES.map(|language| (language.code, other));
+        files[0].1 = english;
         Localized::new("area", files)
     }
 
@@ -205,22 +205,24 @@ mod tests {
     }
 
     #[test]
-    fn incomplete_language_and_missing_key_read_english() {
+    fn files_are_in_the_order_of_the_languages() {
+        assert_eq!(formats::FORMATS.files.map(|(code, _)| code), LANGUAGES.map(|language| language.code));
+    }
+
+    #[test]
+    fn missing_key_reads_english() {
         let area = area(r#"{"both": "Hello", "one": "Bye"}"#, r#"{"both": "Salut"}"#);
-        let other = Language::COMPLETE[1];
+        let other = Language::ALL[1];
         assert_eq!((area.text("both", other), area.text("one", other)), (Some("Salut"), Some("Bye")));
+        assert_eq!(area.text("both", Language::FALLBACK), Some("Hello"));
         assert_eq!(area.texts("both".to_owned()).take(2).collect::<Vec<_>>(), ["Hello", "Salut"]);
         assert_eq!(area.text("none", other), None);
-        for language in LANGUAGES.map(|language| language.code.parse::<Language>().unwrap()) {
-            let is_complete = Language::COMPLETE[1..].contains(&language);
-            assert_eq!(area.text("both", language), Some(if is_complete { "Salut" } else { "Hello" }));
-        }
     }
 
     #[test]
     fn broken_file_reads_english_and_is_reported() {
         let broken = area(r#"{"a": "Hello"}"#, "{");
-        assert_eq!(broken.text("a", Language::COMPLETE[1]), Some("Hello"));
+        assert_eq!(broken.text("a", Language::ALL[1]), Some("Hello"));
         assert_eq!(broken.mistakes().len(), COUNT - 1);
         for other in [r#"{"a": "Salut {nom}"}"#, r#"{"a": " "}"#, r#"{"a": "{name}", "b": "B"}"#, "{}"] {
             assert_eq!(area(r#"{"a": "Hello {name}"}"#, other).mistakes().len(), COUNT - 1, "{other}");

@@ -21,22 +21,30 @@ use crate::{
     orders::NOW,
 };
 
+fn kind_words() -> ReviewText {
+    ReviewText {
+        rating: 5,
+        service_fast: true,
+        as_described: true,
+        meets_expectations: true,
+        product_quality: ProductQuality::Good,
+        comments: "Kind".to_owned(),
+    }
+}
+
 #[tokio::test]
 async fn customer_reviews_a_booking_that_took_place() {
     both(async |db| {
         let story = story(&db).await;
         story.paid(&db, 40).await;
-        let text = ReviewText {
-            rating: 5,
-            service_fast: true,
-            as_described: true,
-            meets_expectations: true,
-            product_quality: ProductQuality::Good,
-            comments: "Kind".to_owned(),
-        };
         let offering = Some(story.treatment);
-        let new =
-            NewReview { id: ReviewId(70), customer: story.zoe, purchase: Purchase::Order(OrderId(40)), offering, text };
+        let new = NewReview {
+            id: ReviewId(70),
+            customer: story.zoe,
+            purchase: Purchase::Order(OrderId(40)),
+            offering,
+            text: kind_words(),
+        };
         assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
         let after = monday(11, 0);
         bookings::finish_ended(&db, after).await.unwrap();
@@ -58,16 +66,14 @@ async fn customer_reviews_a_booking_that_no_order_pays() {
         let story = story(&db).await;
         let sold = confirm::confirm(&db, story.zoe, BOOKING, &confirm::Contact::default(), 4_500, NOW).await;
         assert!(!sold.unwrap().booking.can.review);
-        let text = ReviewText {
-            rating: 5,
-            service_fast: true,
-            as_described: true,
-            meets_expectations: true,
-            product_quality: ProductQuality::Good,
-            comments: "Kind".to_owned(),
-        };
         let purchase = Purchase::Booking(BOOKING);
-        let new = NewReview { id: ReviewId(70), customer: story.zoe, purchase, offering: Some(story.treatment), text };
+        let new = NewReview {
+            id: ReviewId(70),
+            customer: story.zoe,
+            purchase,
+            offering: Some(story.treatment),
+            text: kind_words(),
+        };
         assert_eq!(refusal(review::write(&db, &new, NOW).await), Refusal::State);
         let after = monday(11, 0);
         let write = async |new: &NewReview| review::write(&db, new, after).await;

@@ -73,10 +73,16 @@ async fn step(db: &Db, company: CompanyId, (order, id): (i64, i64), to: ReturnSt
     returns::company_step(db, (company, member), (OrderId(order), ReturnId(id)), &step, NOW).await
 }
 
-async fn refund(db: &Db, company: CompanyId, order: i64, id: i64) -> Outcome {
-    for to in [ReturnState::Approved, ReturnState::Received, ReturnState::Inspected] {
+/// Approves a return and receives it.
+async fn take_back(db: &Db, company: CompanyId, order: i64, id: i64) {
+    for to in [ReturnState::Approved, ReturnState::Received] {
         step(db, company, (order, id), to).await.unwrap();
     }
+}
+
+async fn refund(db: &Db, company: CompanyId, order: i64, id: i64) -> Outcome {
+    take_back(db, company, order, id).await;
+    step(db, company, (order, id), ReturnState::Inspected).await.unwrap();
     step(db, company, (order, id), ReturnState::Refunded).await.unwrap()
 }
 
@@ -165,9 +171,7 @@ async fn replacement_leaves_the_stock() {
         let zoe = account(&db, 20, "zoe").await;
         receive(&db, 30, zoe, company, &[blue(31, company, mug, 1)]).await;
         returns::request(&db, &new(40, 30, zoe, &[(0, 1)]), NOW).await.unwrap();
-        for to in [ReturnState::Approved, ReturnState::Received] {
-            step(&db, company, (30, 40), to).await.unwrap();
-        }
+        take_back(&db, company, 30, 40).await;
         // The broken one is thrown away, and another leaves the shelf.
         replace(&db, company, false).await.unwrap();
         assert_eq!(left(&db, zoe, company, mug).await, Some(0));
@@ -182,9 +186,7 @@ async fn replacement_needs_a_unit_in_stock() {
         let zoe = account(&db, 20, "zoe").await;
         receive(&db, 30, zoe, company, &[blue(31, company, mug, 2)]).await;
         returns::request(&db, &new(40, 30, zoe, &[(0, 1)]), NOW).await.unwrap();
-        for to in [ReturnState::Approved, ReturnState::Received] {
-            step(&db, company, (30, 40), to).await.unwrap();
-        }
+        take_back(&db, company, 30, 40).await;
         assert_eq!(refusal(replace(&db, company, false).await), Refusal::SoldOut);
         // The returned one is as good as new, so another takes its place.
         replace(&db, company, true).await.unwrap();

@@ -56,7 +56,7 @@ pub fn render(invoice: &Invoice, language: &str) -> Vec<u8> {
 
 /// Returns the language of a document for a reader of the language with this code.
 fn language_of_document(code: &str) -> Language {
-    let language = Language::from_code(code).complete();
+    let language = Language::from_code(code);
     if WITHOUT_FONT.contains(&language.code()) { Language::FALLBACK } else { language }
 }
 

@@ -301,7 +301,7 @@ impl PageHead {
         if !self.is_indexed {
             html.push_str("<meta name=\"robots\" content=\"noindex\">");
         }
-        let alternates = Language::COMPLETE.map(|language| (language.tag(), self.url_in(language)));
+        let alternates = Language::ALL.map(|language| (language.tag(), self.url_in(language)));
         for (tag, url) in alternates.iter().chain([&("x-default", self.url.clone())]) {
             html += &format!("<link rel=\"alternate\" hreflang=\"{tag}\" href=\"{}\">", escaped(url));
         }
@@ -313,7 +313,7 @@ impl PageHead {
         property("og:description", &self.description);
         property("og:url", &own);
         property("og:locale", site.language.locale());
-        for other in Language::COMPLETE.into_iter().filter(|other| *other != site.language) {
+        for other in Language::ALL.into_iter().filter(|other| *other != site.language) {
             property("og:locale:alternate", other.locale());
         }
         if let Some(picture) = &self.picture {

@@ -141,15 +141,15 @@ async fn profile_page(app: App, request: HttpRequest, key: web::Path<String>) ->
     shown(&app, &request, found, head::profile)
 }
 
-/// Returns the site in the language that the address names (`?lang=FR`), else in the first complete one that the
-/// browser prefers.
+/// Returns the site in the language that the address names (`?lang=FR`), else in the first one that the browser
+/// prefers.
 fn site(app: &AppState, request: &HttpRequest) -> Site {
     let named = request.query_string().split('&').find_map(|pair| pair.strip_prefix("lang="));
-    let named = named.and_then(|code| code.parse().ok()).filter(|language| Language::COMPLETE.contains(language));
+    let named = named.and_then(|code| code.parse().ok());
     let preferred = || {
         let header = request.headers().get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
         // Browsers send them in the order of preference.
-        header.split(',').find_map(|range| Language::complete_of_tag(range.split(';').next()?.trim()))
+        header.split(',').find_map(|range| Language::of_tag(range.split(';').next()?.trim()))
     };
     Site {
         base: app.config.public_url(),
