@@ -181,6 +181,17 @@ impl OpeningHours {
         Some(first.start..end)
     }
 
+    /// Returns true if the company is open at some time between two local minutes of a date. Rules alone decide: the hour
+    /// that a zone skips or repeats counts once.
+    pub fn is_open_within(&self, date: &Date, minutes: Range<i64>) -> bool {
+        // Hours of the day before can continue past midnight.
+        [-1, 0].into_iter().any(|days| {
+            let at = |minute: MinuteOfDay| days * DAY_MINUTES + i64::from(minute.minutes());
+            let meets = |hours: &Hours| at(hours.opens).max(minutes.start) < at(hours.closes).min(minutes.end);
+            self.hours_on(&date.plus_days(days)).iter().any(meets)
+        })
+    }
+
     /// Returns the hours that begin on a date, in order.
     pub fn hours_on(&self, date: &Date) -> Vec<Hours> {
         let weekday = date.weekday();

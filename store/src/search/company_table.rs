@@ -10,7 +10,10 @@ use std::{
     },
 };
 
-use super::cruises::{self, CruiseEntry};
+use super::{
+    cruises::{self, CruiseEntry},
+    query::When,
+};
 use crate::{
     Db, Result,
     catalogue::{
@@ -27,7 +30,7 @@ use crate::{
     types::{
         currency::{ComparablePrice, Currency},
         ids::{CompanyId, OfferingId},
-        local_time::TimeZone,
+        local_time::{MinuteOfDay, TimeZone},
         position::Position,
         timestamp::{Date, Timestamp},
     },
@@ -35,6 +38,8 @@ use crate::{
 
 /// Offerings to book of a company that are kept, of each category and availability.
 const BOOKABLE_MAX: i64 = 8;
+/// Maximum days after the first on which a company is looked for open.
+const DAYS_MAX: i64 = 31;
 
 /// Company as conditions need it.
 #[derive(Clone, Debug)]
@@ -298,10 +303,6 @@ impl Row {
 }
 
 impl CompanyEntry {
-    pub fn time_zone(&self) -> &TimeZone {
-        &self.clock.time_zone
-    }
-
     /// Returns the combinations of filters by detail fields that its offerings of a category meet.
     pub fn details_in(&self, category: u64) -> &[DetailValues] {
         let of_category = self.details.iter().find(|(number, _)| *number == category);
@@ -315,6 +316,22 @@ impl CompanyEntry {
     pub fn is_open_at(&self, at: Timestamp) -> bool {
         let state = self.clock.state(self.hours.as_ref(), at);
         matches!(state, OpeningState::Open { .. } | OpeningState::ClosingSoon { .. })
+    }
+
+    /// Returns true if it is open at some time to come within these days and minutes.
+    pub fn is_open_during(&self, when: &When, now: Timestamp) -> bool {
+        let Some(hours) = &self.hours else { return false };
+        let zone = &self.clock.time_zone;
+        let soonest = self.clock.paused_until.map_or(now, |until| until.max(now));
+        let today = zone.date_at(soonest);
+        let (from, to) = (when.from.unwrap_or(0), when.to.unwrap_or(i64::from(MinuteOfDay::END.minutes())));
+        let days = when.date.days_until(&when.until).clamp(0, DAYS_MAX);
+        (0..=days).map(|day| when.date.plus_days(day)).filter(|date| *date >= today).any(|date| {
+            let soonest = if date == today { i64::from(zone.minute_at(soonest).minutes()) } else { 0 };
+            let from = from.max(soonest);
+            // A single minute counts, unless it is over.
+            hours.is_open_within(&date, from..to.max(when.from.unwrap_or(0) + 1))
+        })
     }
 
     /// Returns the offerings to book, in the order in which they are tried: those of the category if there is one.

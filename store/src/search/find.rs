@@ -32,8 +32,8 @@ const TAKEN_MAX: usize = 360;
 /// Distance of “near me”.
 const NEAR_KM: f64 = 10.0;
 /// Evening and lunch, in minutes of the day.
-pub(super) const EVENING: i64 = 17 * 60;
-pub(super) const LUNCH: (i64, i64) = (11 * 60 + 30, 15 * 60);
+const EVENING: i64 = 17 * 60;
+const LUNCH: (i64, i64) = (11 * 60 + 30, 15 * 60);
 /// Time around a time of the day that still counts.
 const AROUND: i64 = 90;
 

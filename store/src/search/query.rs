@@ -65,7 +65,7 @@ pub struct When {
     pub date: Date,
     /// Last day; the day of departure of a stay.
     pub until: Date,
-    /// Minutes of the day between which a booking starts.
+    /// Minutes of each day between which a booking starts, or a company without bookings is open.
     pub from: Option<i64>,
     pub to: Option<i64>,
 }

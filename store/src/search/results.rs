@@ -7,9 +7,9 @@ use super::{
     collector::Place,
     company_table::{CompanyEntry, category_number},
     documents::{Key, Kind},
-    find::{EVENING, LUNCH, Page},
+    find::Page,
     index::lock,
-    query::{CompanyHit, OfferingHit, ReelHit, SearchHit, SearchQuery, When},
+    query::{CompanyHit, OfferingHit, ReelHit, SearchHit, SearchQuery},
 };
 use crate::{
     Result,
@@ -17,10 +17,7 @@ use crate::{
     company::public::CompanySummary,
     db::Aggregate,
     reel::{self, Reel, Viewer},
-    types::{
-        ids::{CompanyId, OfferingId, ReelId},
-        timestamp::Timestamp,
-    },
+    types::ids::{CompanyId, OfferingId, ReelId},
 };
 
 impl Page<'_> {
@@ -139,7 +136,7 @@ impl Page<'_> {
     ) -> Option<SearchHit> {
         let entry = self.snapshot.companies.get(company.id);
         if let Some(when) = &query.when {
-            let is_open = || entry.is_some_and(|entry| entry.is_open_at(instant(when, entry)));
+            let is_open = || entry.is_some_and(|entry| entry.is_open_during(when, self.now));
             let is_free = if is_booked { bookable.as_ref().is_some_and(Bookable::is_free) } else { is_open() };
             if !is_free {
                 return None;
@@ -190,11 +187,4 @@ impl Row {
             Self::Reel(_) => None,
         }
     }
-}
-
-/// Returns an instant of the day at which a company without bookings should be open.
-fn instant(when: &When, entry: &CompanyEntry) -> Timestamp {
-    let minute = when.from.unwrap_or(LUNCH.0 + 60) + if when.from == Some(EVENING) { 2 * 60 } else { 0 };
-    let zone = entry.time_zone();
-    crate::inventory::slots::midnight(zone, &when.date).plus(minute * Timestamp::MINUTE)
 }

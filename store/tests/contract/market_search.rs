@@ -522,6 +522,61 @@ async fn company_is_found_by_any_of_its_offers_that_is_free() {
 }
 
 #[tokio::test]
+async fn shop_is_found_for_a_day_if_it_is_open_at_some_time() {
+    both(async |db| {
+        market(&db).await;
+        let index = index(&db).await;
+        let is_found = async |what: &str, days: (&str, &str), minutes: (Option<i64>, Option<i64>)| {
+            let when = When {
+                date: days.0.parse().unwrap(),
+                until: days.1.parse().unwrap(),
+                from: minutes.0.map(|hour| hour * 60),
+                to: minutes.1.map(|hour| hour * 60),
+            };
+            let asked = SearchQuery { when: Some(when), tab: Tab::Places, ..query(what) };
+            let found = found(&db, &index, &asked).await;
+            found.relaxed.is_empty() && !names(&found).is_empty()
+        };
+        let (monday, tuesday) = (("2026-11-23", "2026-11-23"), ("2026-11-24", "2026-11-24"));
+        // 08:00 to 23:00.
+        assert!(is_found("Azul", monday, (Some(6), Some(12))).await, "opens in the morning");
+        assert!(!is_found("Azul", monday, (Some(6), Some(8))).await, "opens after it");
+        // 20:00 to 22:00.
+        assert!(is_found("Color", tuesday, (None, None)).await, "opens in the evening of a day without a time");
+        assert!(is_found("Color", tuesday, (Some(17), None)).await);
+        assert!(!is_found("Color", tuesday, (Some(22), None)).await);
+        assert!(is_found("Color", ("2026-11-22", "2026-11-22"), (None, None)).await, "NOW is the morning of Sunday");
+        on!(db.write(), at => sqlx::query("INSERT INTO opening_exception (company_id, date, hours, note)
+            VALUES (80, '2026-11-27', '[]', ''), (80, '2026-11-24', '[]', '')").execute(at).await.map(drop))
+        .unwrap();
+        let index = self::index(&db).await;
+        let is_open = async |date: &str, until: &str| {
+            let when = When { date: date.parse().unwrap(), until: until.parse().unwrap(), from: None, to: None };
+            let asked = SearchQuery { when: Some(when), tab: Tab::Places, ..query("Color") };
+            found(&db, &index, &asked).await.relaxed.is_empty()
+        };
+        assert!(!is_open("2026-11-24", "2026-11-24").await, "closed for a day");
+        assert!(is_open("2026-11-27", "2026-11-29").await, "closed on Friday, open on Saturday");
+        on!(db.write(), at => sqlx::query("UPDATE company SET paused_until = $1 WHERE id = 80")
+            .bind("2026-11-28T22:00:00.000Z".parse::<Timestamp>().unwrap()).execute(at).await.map(drop))
+        .unwrap();
+        let index = self::index(&db).await;
+        let paused = SearchQuery {
+            when: Some(When {
+                date: "2026-11-27".parse().unwrap(),
+                until: "2026-11-28".parse().unwrap(),
+                from: None,
+                to: None,
+            }),
+            tab: Tab::Places,
+            ..query("Color")
+        };
+        assert_eq!(found(&db, &index, &paused).await.relaxed, [Relaxation::When], "paused until it closes");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn order_type_is_met_by_ways_to_hand_over_and_bookings() {
     both(async |db| {
         let (near, far) = market(&db).await;

@@ -281,3 +281,30 @@ fn checked_accepts_limits_and_rejects_one_more() {
     assert_eq!(field(hours), "exceptions.2026-12-25");
     assert_eq!(field(opening(weekly("1 09:00-09:00"), &[])), "weekly.1");
 }
+
+#[test]
+fn day_is_open_where_its_minutes_meet_the_hours() {
+    // 2026-11-23 is a Monday.
+    let hours =
+        opening(weekly("1 09:00-13:30, 1 17:00-20:00, 5 22:00-26:00"), &["2026-11-30 10:00-11:00", "2026-12-07"]);
+    for (date, span, expected) in [
+        ("2026-11-23", "06:00-11:00", true),
+        ("2026-11-23", "06:00-09:00", false),
+        ("2026-11-23", "13:30-17:00", false),
+        ("2026-11-23", "11:30-15:00", true),
+        ("2026-11-23", "19:59-24:00", true),
+        ("2026-11-23", "20:00-24:00", false),
+        ("2026-11-24", "00:00-24:00", false),
+        ("2026-11-27", "17:00-24:00", true),
+        ("2026-11-28", "00:00-24:00", true),
+        ("2026-11-28", "02:00-24:00", false),
+        ("2026-11-30", "06:00-11:00", true),
+        ("2026-11-30", "17:00-24:00", false),
+        ("2026-12-07", "00:00-24:00", false),
+        ("2026-11-23", "12:00-12:00", false),
+    ] {
+        let Hours { opens, closes } = self::hours(span);
+        let minutes = i64::from(opens.minutes())..i64::from(closes.minutes());
+        assert_eq!(hours.is_open_within(&date.parse().unwrap(), minutes), expected, "{date} {span}");
+    }
+}
