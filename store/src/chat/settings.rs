@@ -4,7 +4,7 @@
 
 use super::direct::direct_key;
 use crate::{
-    Db, Error, Result, on, social,
+    Db, Error, Result, company, on, social,
     types::{
         ids::{ChatId, UserId},
         timestamp::Timestamp,
@@ -105,6 +105,7 @@ pub async fn set_block(
             "INSERT INTO block (blocker_id, blocked_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
             .bind(blocker).bind(blocked).bind(now).execute(at).await.map(drop))?;
         social::remove_ties(&mut tx, blocker, blocked).await?;
+        company::follower::end_between(&mut tx, blocker, blocked).await?;
     } else {
         on!(tx.at(), at => sqlx::query("DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2")
             .bind(blocker).bind(blocked).execute(at).await.map(drop))?;

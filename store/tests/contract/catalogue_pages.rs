@@ -38,11 +38,11 @@ async fn catalogue_follow_toggles_and_members_are_refused() {
         let company = CompanyRow::new(70, "Casa Azul").insert(&db).await;
         let ann = account(&db, 5, "ann").await;
         for (followed, count) in [(true, 1), (false, 0), (true, 1)] {
-            let following = follower::toggle(&db, company, ann, NOW).await.unwrap().unwrap();
+            let following = follower::follow(&db, company, ann, None, NOW).await.unwrap().unwrap();
             assert_eq!((following.followed, following.follower_count), (followed, count));
         }
-        assert_eq!(follower::toggle(&db, company, market::owner(company), NOW).await.unwrap(), None);
-        assert!(matches!(follower::toggle(&db, CompanyId(71), ann, NOW).await, Err(Error::NotFound)));
+        assert_eq!(follower::follow(&db, company, market::owner(company), None, NOW).await.unwrap(), None);
+        assert!(matches!(follower::follow(&db, CompanyId(71), ann, None, NOW).await, Err(Error::NotFound)));
     })
     .await;
 }

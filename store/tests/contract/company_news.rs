@@ -49,7 +49,7 @@ async fn followers_are_listed_some_at_a_time() {
         let company = CompanyRow::new(70, "Casa").insert(&db).await;
         for (id, name) in [(1, "ann"), (2, "ben"), (3, "cem")] {
             let follower = account(&db, id, name).await;
-            follower::toggle(&db, company, follower, NOW).await.unwrap();
+            follower::follow(&db, company, follower, None, NOW).await.unwrap();
         }
         let first = follower::list(&db, company, UserId(0), 2).await.unwrap();
         assert_eq!(first, [UserId(1), UserId(2)]);

@@ -2,17 +2,22 @@
 
 use store::{
     Error,
+    catalogue::filter::Window,
+    chat,
     company::{
-        follower,
+        self, follower,
         plan::{self, Change, PlanKey},
         team,
     },
+    offering_management::Editor,
+    reel,
     social::{self, FollowDirection, ProfileCode},
+    storefront::news::{self, NewsForm},
     testing::{
         both,
-        market::{CompanyRow, business},
+        market::{self, CompanyRow, business},
     },
-    types::ids::UserId,
+    types::ids::{Ids, UserId},
 };
 
 use crate::{NOW, account, people::befriend};
@@ -24,7 +29,7 @@ async fn follows_hold_friends_companies_and_followers_of_the_team() {
         let lucia = business(&db, UserId(3), "lucia").await;
         let company = CompanyRow { owner: Some(lucia), ..CompanyRow::new(5, "Casa Azul") }.insert(&db).await;
         befriend(&db, ann, ben).await;
-        follower::toggle(&db, company, ann, NOW.plus(1_000)).await.unwrap();
+        follower::follow(&db, company, ann, None, NOW.plus(1_000)).await.unwrap();
         let names = async |viewer, owner, direction| {
             let (follows, total) = social::follows(&db, viewer, owner, direction, 10, 0).await.unwrap();
             assert_eq!(total, i64::try_from(follows.len()).unwrap());
@@ -39,6 +44,37 @@ async fn follows_hold_friends_companies_and_followers_of_the_team() {
         assert!(names(ben, lucia, FollowDirection::Followers).await.is_empty());
         let past = social::follows(&db, ann, ann, FollowDirection::Following, 10, 10).await.unwrap();
         assert_eq!((past.0.len(), past.1), (0, 2));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn block_of_either_side_ends_following() {
+    both(async |db| {
+        let company = CompanyRow::new(70, "Casa Azul").insert(&db).await;
+        let ids = Ids::new(1);
+        let form = NewsForm { title: Some("Menu".to_owned()), text: Some("Rice.".to_owned()), ..NewsForm::default() };
+        let editor = Editor { db: &db, ids: &ids, company, user: market::owner(company), now: NOW };
+        editor.create_news(&form).await.unwrap();
+        let contact = company::account_of(&db, company).await.unwrap();
+        let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
+        for person in [ann, ben] {
+            let follow = async |followed| follower::follow(&db, company, person, Some(followed), NOW).await;
+            follow(true).await.unwrap();
+            let again = follow(true).await.unwrap().unwrap();
+            assert_eq!((again.followed, again.follower_count), (true, 1), "a repeat has no effect");
+            let (blocker, blocked) = if person == ann { (ann, contact) } else { (contact, ben) };
+            chat::set_block(&db, blocker, blocked, true, NOW).await.unwrap();
+            assert_eq!(follower::list(&db, company, UserId(0), 9).await.unwrap(), []);
+            assert_eq!(reel::publication::audience(&db, company, UserId(0), 9).await.unwrap(), []);
+            assert_eq!(news::of_followed(&db, person, Window { limit: 9, offset: 0 }, NOW).await.unwrap().1, 0);
+            assert!(matches!(follow(true).await, Err(Error::NotFound)));
+            let ended = follow(false).await.unwrap().unwrap();
+            assert_eq!((ended.followed, ended.follower_count), (false, 0));
+            chat::set_block(&db, blocker, blocked, false, NOW).await.unwrap();
+            assert!(follow(true).await.unwrap().unwrap().followed);
+            assert!(!follow(false).await.unwrap().unwrap().followed);
+        }
     })
     .await;
 }

@@ -120,7 +120,7 @@ async fn sql_conditions_admit_whom_the_rule_admits() {
         let (olga, fred) = (account(&db, 50, "olga").await, account(&db, 51, "fred").await);
         friends(&db, olga, fred).await;
         let company = CompanyRow::new(7, "Casa").insert(&db).await;
-        follower::toggle(&db, company, olga, NOW).await.unwrap();
+        follower::follow(&db, company, olga, None, NOW).await.unwrap();
         let soup = OfferingRow::new(70, company, "Soup").insert(&db).await;
         save_favourite(&db, olga, soup).await;
         let mut viewers = Vec::new();

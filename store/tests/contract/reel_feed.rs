@@ -93,7 +93,7 @@ async fn followed_and_near_companies_come_first_with_reasons() {
         publish(&db, near, [100].into_iter()).await;
         publish(&db, followed, [101].into_iter()).await;
         publish(&db, far, 1_000..1_140).await;
-        company::follower::toggle(&db, followed, ANN, NOW).await.unwrap();
+        company::follower::follow(&db, followed, ANN, None, NOW).await.unwrap();
         let viewer = Viewer { account: Some(ANN), position: Position::new(40.42, -3.71) };
         let reels = feed::page(&db, &viewer, None, None, 5, NOW).await.unwrap().reels;
         assert_eq!(reels.iter().take(2).map(|reel| reel.id.0).collect::<Vec<_>>(), [101, 100]);
@@ -131,7 +131,7 @@ async fn feed_without_personalization_knows_no_behavior() {
         let reels = own().await;
         assert_eq!(reels.iter().map(|reel| reel.id.0).collect::<Vec<_>>(), visitors);
         assert!(!tells_taste(&reels));
-        company::follower::toggle(&db, companies[0], ANN, NOW).await.unwrap();
+        company::follower::follow(&db, companies[0], ANN, None, NOW).await.unwrap();
         assert_eq!(own().await[0].why[0], FeedReason::Follow, "whom one follows is chosen");
     })
     .await;
@@ -170,7 +170,7 @@ async fn mutes_blocks_and_closed_companies_are_left_out() {
             reels
         };
         assert_eq!(all(&viewer).await, [107, 108, 109, 110]);
-        company::follower::toggle(&db, companies[0], ANN, NOW).await.unwrap();
+        company::follower::follow(&db, companies[0], ANN, None, NOW).await.unwrap();
         let told = async || publication::audience(&db, companies[0], UserId(0), 10).await.unwrap();
         assert_eq!(told().await, [ANN]);
         reaction::mute(&db, companies[0], ANN, true, NOW).await.unwrap();

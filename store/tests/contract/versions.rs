@@ -40,7 +40,7 @@ async fn commit_counts_up_what_the_transaction_named() {
         account::create(&db, &new_account(ann, "ann")).await.unwrap();
         CompanyRow::new(NEAR.0, "Near").insert(&db).await;
         CompanyRow::new(FAR.0, "Far").insert(&db).await;
-        let follow = async |db: &Db| assert!(follower::toggle(db, NEAR, ann, NOW).await.unwrap().is_some());
+        let follow = async |db: &Db| assert!(follower::follow(db, NEAR, ann, None, NOW).await.unwrap().is_some());
         assert_eq!(changed(&db, follow).await, [true, false, true, false, false, false]);
         // Locks the company, so that its inventory counts as changed too.
         let change_plan = async |db: &Db| {

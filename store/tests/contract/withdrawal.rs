@@ -40,7 +40,7 @@ async fn deleted_customer_leaves_bookings_without_contact() {
             hold::book(&db, &new, None, Actor::Customer, NOW).await.unwrap();
         }
         hold::hold(&db, &new(32, offering, zoe, at(monday(9, 0))), NOW).await.unwrap();
-        follower::toggle(&db, company, zoe, NOW).await.unwrap();
+        follower::follow(&db, company, zoe, None, NOW).await.unwrap();
         market::review(&db, 40, company, Some(offering), zoe, 5).await;
 
         assert_eq!(export::bookings(&db, zoe).await.unwrap().len(), 3);

@@ -26,15 +26,20 @@ pub fn routes(api: &mut ServiceConfig) {
 #[into_params(parameter_in = Query)]
 pub struct FollowQuery {
     company_id: CompanyId,
+    /// Follow it or not. Without it, the opposite of the present state.
+    followed: Option<bool>,
 }
 
 /// Follow a company, or end following it
+///
+/// A company that blocks the caller, or is blocked, cannot be followed: 404.
 #[utoipa::path(
     tag = "catalogue", operation_id = "catalogue_toggle_follow", params(FollowQuery),
     responses((status = 200, body = Envelope<Following>)), security(("bearer" = []))
 )]
 #[post("/users/company/follow-toggle/")]
 async fn toggle_follow(app: App, user: Registered, query: Query<FollowQuery>) -> Result<Envelope<Following>> {
-    let following = follower::toggle(&app.db, query.0.company_id, user.user, Timestamp::now()).await?;
+    let FollowQuery { company_id, followed } = query.0;
+    let following = follower::follow(&app.db, company_id, user.user, followed, Timestamp::now()).await?;
     following.map(Envelope::ok).ok_or_else(|| Error::field("company_id", "You cannot follow your own company."))
 }

@@ -32,7 +32,7 @@ function open() {
   );
   const { result } = renderHook(useFollow, { wrapper });
   return {
-    follow: () => act(async () => result.current.mutate(company())),
+    follow: (followed = false) => act(async () => result.current.mutate(company({ followed }))),
     shown: (handle: string) => queries.getQueryData<CompanyDetails>(companyKey(handle)),
   };
 }
@@ -60,4 +60,23 @@ test("a follow without a network is told once, with an offer", async () => {
   expect(useToasts.getState().shown).toMatchObject([
     { text: "Could not reach Plaza.", again: expect.any(Function) },
   ]);
+});
+
+test("two presses reach the server one after the other", async () => {
+  let answer = () => {};
+  vi.mocked(setFollowed)
+    .mockReset()
+    .mockImplementationOnce(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    )
+    .mockResolvedValueOnce();
+  const { follow } = open();
+  await follow();
+  await follow(true);
+  expect(vi.mocked(setFollowed).mock.calls).toEqual([[7, true]]);
+  await act(async () => answer());
+  await vi.waitFor(() => expect(vi.mocked(setFollowed).mock.lastCall).toEqual([7, false]));
 });

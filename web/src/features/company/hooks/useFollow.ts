@@ -16,6 +16,8 @@ export function useFollow() {
         : { ...company, followed, follower_count: company.follower_count + (followed ? 1 : -1) },
     );
   const follow = useMutation({
+    // One after the other: the last press decides.
+    scope: { id: "follow" },
     mutationFn: ({ id, followed }: CompanyDetails) => setFollowed(id, !followed),
     onMutate: ({ id, followed }) => show(id, !followed),
     onError(error, company) {

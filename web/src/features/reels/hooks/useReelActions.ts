@@ -48,6 +48,8 @@ export function useReelActions() {
     },
   });
   const follow = useMutation({
+    // One after the other: the last press decides.
+    scope: { id: "follow" },
     mutationFn: ({ company }: Reel) => setFollowed(company.id, !company.followed),
     onMutate({ id, company }) {
       actOn(id);

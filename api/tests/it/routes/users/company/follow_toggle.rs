@@ -14,6 +14,18 @@ async fn follow_is_toggled_with_its_count() {
 }
 
 #[actix_web::test]
+async fn follow_takes_the_wanted_state_again() {
+    let app = TestApp::start().await;
+    let company = restaurant(&app).await;
+    let ann = app.person("ann").await;
+    for (followed, count) in [(true, 1), (true, 1), (false, 0), (false, 0)] {
+        let path = format!("{PATH}?company_id={company}&followed={followed}");
+        let answer = app.post(&path).as_(&ann).send().await;
+        assert_eq!(answer.data(), &serde_json::json!({"followed": followed, "follower_count": count}));
+    }
+}
+
+#[actix_web::test]
 async fn follow_is_refused_for_guests_and_members() {
     let app = TestApp::start().await;
     let chef = app.business("chef").await;

@@ -1,0 +1,7 @@
+-- Whoever has blocked a company, or is blocked by it, follows it no longer.
+DELETE FROM company_follower WHERE EXISTS (
+    SELECT 1 FROM company c JOIN block b ON (b.blocker_id = c.account_id AND b.blocked_id = company_follower.account_id)
+        OR (b.blocker_id = company_follower.account_id AND b.blocked_id = c.account_id)
+    WHERE c.id = company_follower.company_id);
+UPDATE company SET follower_count = (SELECT count(*) FROM company_follower f WHERE f.company_id = company.id)
+WHERE follower_count <> (SELECT count(*) FROM company_follower f WHERE f.company_id = company.id);
