@@ -5,3 +5,9 @@ DELETE FROM company_follower WHERE EXISTS (
     WHERE c.id = company_follower.company_id);
 UPDATE company SET follower_count = (SELECT count(*) FROM company_follower f WHERE f.company_id = company.id)
 WHERE follower_count <> (SELECT count(*) FROM company_follower f WHERE f.company_id = company.id);
+
+-- The author wrote it for the company of the reel. It stays the company's when the author leaves.
+ALTER TABLE reel_comment ADD COLUMN by_company BOOLEAN NOT NULL DEFAULT FALSE;
+UPDATE reel_comment SET by_company = TRUE WHERE EXISTS (
+    SELECT 1 FROM reel r JOIN company_member m ON m.company_id = r.company_id
+    WHERE r.id = reel_comment.reel_id AND m.account_id = reel_comment.author_id);

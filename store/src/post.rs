@@ -76,7 +76,7 @@ struct Row {
     total: i64,
 }
 
-/// `$1` is the author, `$2` the viewer. What a member writes on a reel of the company is the company's.
+/// `$1` is the author, `$2` the viewer. What a member wrote for the company is the company's.
 const SQL: &str = concat!(
     "WITH post AS (
         SELECT 'review' AS kind, r.id, r.created_at AS at, r.comments AS text, r.rating, r.offering_id, r.company_id,
@@ -85,8 +85,7 @@ const SQL: &str = concat!(
         UNION ALL
         SELECT 'comment', k.id, k.at, k.text, NULL, NULL, r.company_id, r.id
         FROM reel_comment k JOIN reel r ON r.id = k.reel_id JOIN company c ON c.id = r.company_id
-        WHERE k.author_id = $1 AND (k.reports < 5 OR k.author_id = $2)
-            AND NOT EXISTS (SELECT 1 FROM company_member w WHERE w.company_id = c.id AND w.account_id = k.author_id) AND ",
+        WHERE k.author_id = $1 AND NOT k.by_company AND (k.reports < 5 OR k.author_id = $2) AND ",
     visible!(),
     ")
      SELECT p.kind, p.id, p.at, p.text, p.rating, p.offering_id, o.name AS offering_name, p.reel_id, r.poster_id,

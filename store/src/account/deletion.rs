@@ -145,14 +145,14 @@ async fn delete_once(db: &Db, id: UserId, now: Timestamp) -> Result<Option<Delet
          WHERE id IN (SELECT comment_id FROM reel_comment_like WHERE account_id = $1)",
         "DELETE FROM reel_comment_like WHERE account_id = $1",
         "UPDATE reel_comment SET replies = replies - (SELECT count(*) FROM reel_comment k
-            WHERE k.parent_id = reel_comment.id AND k.author_id = $1)
-         WHERE id IN (SELECT k.parent_id FROM reel_comment k WHERE k.author_id = $1)",
-        // Answers of others go with the comments of the account.
+            WHERE k.parent_id = reel_comment.id AND k.author_id = $1 AND NOT k.by_company)
+         WHERE id IN (SELECT k.parent_id FROM reel_comment k WHERE k.author_id = $1 AND NOT k.by_company)",
+        // Answers of others go with the comments of the account. What it wrote for a company stays the company's.
         "UPDATE reel SET revision = revision + 1, comments = comments - (SELECT count(*) FROM reel_comment k
-            WHERE k.reel_id = reel.id AND (k.author_id = $1
-                OR k.parent_id IN (SELECT o.id FROM reel_comment o WHERE o.author_id = $1)))
-         WHERE id IN (SELECT k.reel_id FROM reel_comment k WHERE k.author_id = $1)",
-        "DELETE FROM reel_comment WHERE author_id = $1",
+            WHERE k.reel_id = reel.id AND ((k.author_id = $1 AND NOT k.by_company)
+                OR k.parent_id IN (SELECT o.id FROM reel_comment o WHERE o.author_id = $1 AND NOT o.by_company)))
+         WHERE id IN (SELECT k.reel_id FROM reel_comment k WHERE k.author_id = $1 AND NOT k.by_company)",
+        "DELETE FROM reel_comment WHERE author_id = $1 AND NOT by_company",
         "DELETE FROM reel_view WHERE account_id = $1",
         "DELETE FROM reel_open WHERE account_id = $1",
         "DELETE FROM reel_taste WHERE account_id = $1",
@@ -271,7 +271,7 @@ async fn delete_files(tx: &mut Tx, id: UserId, chats: &[ChatId], now: Timestamp)
 /// Returns the reels whose counters count the account.
 async fn counted_reels(tx: &mut Tx, id: UserId) -> Result<Vec<ReelId>> {
     let rows: Vec<(ReelId,)> = on!(tx.at(), at => sqlx::query_as(
-        "SELECT reel_id FROM reel_like WHERE account_id = $1 UNION SELECT reel_id FROM reel_comment WHERE author_id = $1
+        "SELECT reel_id FROM reel_like WHERE account_id = $1 UNION SELECT reel_id FROM reel_comment WHERE author_id = $1 AND NOT by_company
          UNION SELECT item_id FROM favourite_item WHERE owner_id = $1 AND kind = 'reel'")
         .bind(id).fetch_all(at).await)?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

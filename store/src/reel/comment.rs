@@ -32,7 +32,7 @@ pub struct Comment {
     pub reel_id: ReelId,
     /// Comment that this one answers.
     pub parent_id: Option<CommentId>,
-    /// For a member of the reel's company, the company.
+    /// The company of the reel, if one of its members wrote for it.
     pub author: UserCard,
     /// The company of the reel wrote it.
     pub by_company: bool,
@@ -93,20 +93,19 @@ struct Row {
     can_delete: bool,
 }
 
-/// Selects comments for the account `$2`. The author is shown as the company if a member of the company.
+/// Selects comments for the account `$2`. What a member wrote for the company is the company's, also after the member left.
 macro_rules! comments {
     ($condition:expr) => {
         concat!(
             "SELECT k.id AS id, k.reel_id, k.parent_id, k.author_id, a.id AS shown_id, a.kind, a.user_name, a.first_name,
-                a.last_name, a.picture, k.text, k.mentions, k.likes, k.replies, k.at, w.account_id IS NOT NULL AS by_company,
+                a.last_name, a.picture, k.text, k.mentions, k.likes, k.replies, k.at, k.by_company,
                 EXISTS (SELECT 1 FROM reel_comment_like l WHERE l.comment_id = k.id AND l.account_id = $2) AS liked,
-                k.author_id = $2 OR EXISTS (SELECT 1 FROM company_member m
+                (k.author_id = $2 AND NOT k.by_company) OR EXISTS (SELECT 1 FROM company_member m
                     WHERE m.company_id = c.id AND m.account_id = $2) AS can_delete
              FROM reel_comment k JOIN reel r ON r.id = k.reel_id JOIN company c ON c.id = r.company_id
-                LEFT JOIN company_member w ON w.company_id = c.id AND w.account_id = k.author_id
-                JOIN account a ON a.id = CASE WHEN w.account_id IS NULL THEN k.author_id ELSE c.account_id END
-             WHERE NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = $2 AND b.blocked_id = k.author_id)
-                AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = k.author_id AND b.blocked_id = $2)
+                JOIN account a ON a.id = CASE WHEN k.by_company THEN c.account_id ELSE k.author_id END
+             WHERE NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = $2 AND b.blocked_id = a.id)
+                AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = a.id AND b.blocked_id = $2)
                 AND (k.reports < 5 OR k.author_id = $2) AND ",
             $condition
         )
@@ -246,7 +245,16 @@ pub async fn find(db: &Db, id: CommentId, viewer: UserId) -> crate::Result<Comme
     shown(db, rows, viewer).await?.pop().ok_or(Error::NotFound)
 }
 
-/// Returns the audience of an author's comments on live pages.
+/// Returns the audience on live pages of what an author wrote.
+pub(super) async fn live_of(db: &Db, by_company: bool, author: UserId) -> crate::Result<Live> {
+    match by_company {
+        // The stream of a reel turns away whoever has a block with its company.
+        true => Ok(Live::AllBut(Vec::new())),
+        false => live(db, author).await,
+    }
+}
+
+/// Returns the audience of an author's own comments on live pages.
 pub async fn live(db: &Db, author: UserId) -> crate::Result<Live> {
     let settings = privacy::of(db, &[author]).await?.remove(&author).unwrap_or_default();
     if !settings.activity_visibility.admits_strangers() {
@@ -273,12 +281,13 @@ pub async fn newest(db: &Db, reel: ReelId, limit: i64) -> crate::Result<Vec<(Com
     let mut newest = Vec::new();
     for comment in described(db, rows).await? {
         let author = authors.get(&comment.id).copied().unwrap_or(comment.author.id);
-        newest.push((comment, live(db, author).await?));
+        let live = live_of(db, comment.by_company, author).await?;
+        newest.push((comment, live));
     }
     Ok(newest)
 }
 
-/// Returns those of these reels that an account has commented on.
+/// Returns those of these reels that an account has commented on for itself.
 pub async fn commented_by(db: &Db, author: UserId, reels: &[ReelId]) -> crate::Result<Vec<ReelId>> {
     if reels.is_empty() {
         return Ok(Vec::new());
@@ -287,7 +296,7 @@ pub async fn commented_by(db: &Db, author: UserId, reels: &[ReelId]) -> crate::R
     let sql = each!(
         at,
         "SELECT DISTINCT reel_id FROM reel_comment
-         WHERE author_id = $2 AND reel_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+         WHERE author_id = $2 AND NOT by_company AND reel_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"
     );
     let named = serde_json::to_string(&reels.iter().map(|id| [id]).collect::<Vec<_>>())?;

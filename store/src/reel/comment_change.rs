@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     ReelCounts, Refusal, Result,
-    comment::{Comment, Live, find, live},
+    comment::{Comment, Live, find, live_of},
     comment_text::{checked, mentioned},
     reaction::{self, Counter},
     view,
@@ -41,7 +41,7 @@ pub struct Written {
     pub comment: Comment,
     pub counts: ReelCounts,
     pub company: CompanyId,
-    /// Author of the comment that is answered.
+    /// Author of the comment that is answered, unless one who wrote for the company and left.
     pub answered: Option<UserId>,
     pub mentioned: Vec<UserId>,
     pub live: Live,
@@ -64,26 +64,31 @@ pub async fn write(db: &Db, new: &NewComment<'_>) -> Result<Written> {
     let mut tx = db.begin().await?;
     reaction::lock(&mut tx, new.reel).await?;
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO reel_comment (id, reel_id, parent_id, author_id, text, mentions, at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)")
+        "INSERT INTO reel_comment (id, reel_id, parent_id, author_id, by_company, text, mentions, at)
+         VALUES ($1, $2, $3, $4, EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = $8 AND m.account_id = $4),
+            $5, $6, $7)")
         .bind(new.id).bind(new.reel).bind(parent).bind(new.author).bind(text)
-        .bind(listed).bind(new.at).execute(at).await.map(drop))?;
+        .bind(listed).bind(new.at).bind(company).execute(at).await.map(drop))?;
     if let Some(parent) = parent {
         on!(tx.at(), at => sqlx::query("UPDATE reel_comment SET replies = replies + 1 WHERE id = $1 RETURNING id")
             .bind(parent).fetch_one(at).await.map(drop))?;
     }
     let counts = reaction::count(&mut tx, new.reel, Counter { comments: 1, ..Counter::default() }).await?;
     tx.commit().await?;
-    let live = live(db, new.author).await?;
     let comment = find(db, new.id, new.author).await?;
-    Ok(Written { comment, counts, company, answered: answered.map(|(_, author)| author), mentioned, live })
+    let live = live_of(db, comment.by_company, new.author).await?;
+    Ok(Written { comment, counts, company, answered: answered.and_then(|(_, author)| author), mentioned, live })
 }
 
-/// Returns the top comment of the thread and the author of the answered comment.
-async fn parent_of(db: &Db, parent: CommentId, new: &NewComment<'_>) -> Result<(CommentId, UserId)> {
-    let found: Option<(CommentId, UserId)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT COALESCE(k.parent_id, k.id), k.author_id FROM reel_comment k WHERE k.id = $1 AND k.reel_id = $2
-            AND NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = k.author_id AND b.blocked_id = $3)")
+/// Returns the top comment of the thread and the author of the answered comment, unless one who wrote for the company and
+/// left.
+async fn parent_of(db: &Db, parent: CommentId, new: &NewComment<'_>) -> Result<(CommentId, Option<UserId>)> {
+    let found: Option<(CommentId, Option<UserId>)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT COALESCE(k.parent_id, k.id), CASE WHEN NOT k.by_company OR EXISTS (SELECT 1 FROM company_member m
+                JOIN reel r ON r.company_id = m.company_id WHERE r.id = k.reel_id AND m.account_id = k.author_id)
+            THEN k.author_id END
+         FROM reel_comment k WHERE k.id = $1 AND k.reel_id = $2 AND (k.by_company
+            OR NOT EXISTS (SELECT 1 FROM block b WHERE b.blocker_id = k.author_id AND b.blocked_id = $3))")
         .bind(parent).bind(new.reel).bind(new.author).fetch_optional(at).await)?;
     found.ok_or_else(|| Refusal::Field("parent", "This comment was deleted.").into())
 }
@@ -142,11 +147,11 @@ pub struct Deleted {
 /// Maximum answers of a deleted comment whose notifications are taken back.
 const ANSWERS_NAMED: i64 = 200;
 
-/// Deletes a comment with its answers. The author and members of the company may do so.
+/// Deletes a comment with its answers. Its author, unless it is the company's, and members of the company may do so.
 pub async fn delete(db: &Db, id: CommentId, account: UserId) -> Result<Deleted> {
     let found: Found = on!(db.read(), at => sqlx::query_as(
         "SELECT k.reel_id, r.company_id, k.parent_id FROM reel_comment k JOIN reel r ON r.id = k.reel_id
-         WHERE k.id = $1 AND (k.author_id = $2 OR EXISTS (SELECT 1 FROM company_member m
+         WHERE k.id = $1 AND ((k.author_id = $2 AND NOT k.by_company) OR EXISTS (SELECT 1 FROM company_member m
             WHERE m.company_id = r.company_id AND m.account_id = $2))")
         .bind(id).bind(account).fetch_one(at).await)?;
     delete_of(db, id, found).await

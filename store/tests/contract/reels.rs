@@ -3,12 +3,13 @@
 use store::{
     Db, Error,
     account::{
-        self,
+        self, deletion,
         privacy::{self, Audience, Privacy},
     },
     chat,
+    company::team,
     notification::{self, Filter, Group, Kind, Notice},
-    on,
+    on, post,
     reel::{
         ReelError, ReelState, Refusal, Viewer,
         comment::{self, Live},
@@ -180,6 +181,44 @@ async fn comments_follow_blocks_and_activity_settings() {
         assert!(is_missing(write(&db, 13, None, cleo, "Hello").await));
         block(&db, BEN, company_account(company)).await;
         assert!(is_missing(comment::list(&db, REEL, BEN, None, 10).await));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn comment_of_the_company_stays_when_its_author_leaves() {
+    both(async |db| {
+        let company = world(&db).await;
+        let (own, dora) = (company_account(company), market::business(&db, UserId(3), "dora").await);
+        let seen = async |viewer| -> Vec<_> {
+            let page = comment::list(&db, REEL, viewer, None, 10).await.unwrap();
+            page.comments.iter().map(|one| (one.id.0, one.by_company, one.author.id, one.can_delete)).collect()
+        };
+        write(&db, 10, None, dora, "As a fan").await.unwrap();
+        team::join(&db, company, dora, NOW).await.unwrap();
+        write(&db, 11, None, dora, "Welcome to Casa").await.unwrap();
+        assert_eq!(seen(dora).await, [(11, true, own, true), (10, false, dora, true)]);
+        assert_eq!(write(&db, 12, Some(11), ANN, "Thanks").await.unwrap().answered, Some(dora));
+
+        team::leave(&db, company, dora).await.unwrap();
+        assert_eq!(seen(dora).await, [(11, true, own, false), (10, false, dora, true)]);
+        assert!(is_missing(comment_change::delete(&db, CommentId(11), dora).await));
+        assert_eq!(write(&db, 13, Some(11), ANN, "See you").await.unwrap().answered, None);
+        let (posts, _) = post::list(&db, ANN, dora, 10, 0).await.unwrap();
+        assert_eq!(posts.iter().map(|post| post.id).collect::<Vec<_>>(), [10]);
+        // A block of the person is none of the company.
+        block(&db, ANN, dora).await;
+        assert_eq!(seen(ANN).await, [(11, true, own, false)]);
+        write(&db, 14, Some(11), ANN, "Again").await.unwrap();
+        let newest = comment::newest(&db, REEL, 10).await.unwrap();
+        let shown: Vec<_> = newest.iter().map(|(comment, live)| (comment.id.0, live.admits(ANN))).collect();
+        assert_eq!(shown, [(11, true), (10, false)]);
+
+        assert_eq!(view::counts(&db, REEL).await.unwrap().comments, 5);
+        deletion::delete(&db, dora, NOW).await.unwrap();
+        assert_eq!(seen(BEN).await, [(11, true, own, false)]);
+        assert_eq!(view::counts(&db, REEL).await.unwrap().comments, 4);
+        assert_eq!(comment::replies(&db, CommentId(11), BEN, None, 9).await.unwrap().comments.len(), 3);
     })
     .await;
 }

@@ -359,9 +359,11 @@ impl Rows {
         let comments: Vec<_> = self.comments.iter().map(Comment::row).collect();
         insert!(
             &comments,
-            "INSERT INTO reel_comment (id, reel_id, parent_id, author_id, text, replies, at)
+            // The company writes all answers.
+            "INSERT INTO reel_comment (id, reel_id, parent_id, author_id, by_company, text, replies, at)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), CAST(value->>2 AS BIGINT),
-                CAST(value->>3 AS BIGINT), value->>4, CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT) FROM "
+                CAST(value->>3 AS BIGINT), value->>2 IS NOT NULL, value->>4, CAST(value->>5 AS BIGINT),
+                CAST(value->>6 AS BIGINT) FROM "
         );
         insert!(
             &self.folders,
