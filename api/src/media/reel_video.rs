@@ -31,7 +31,7 @@ use crate::{
     error::{Error, Result},
     integrations::{
         blob_store::{LocalUpload, Part},
-        ffmpeg::Permit,
+        ffmpeg::{Failed, Permit},
     },
 };
 
@@ -60,8 +60,8 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     let container = container(upload.path())?;
     let Some(ffmpeg) = &app.ffmpeg else { return keep_unchanged(app, owner, upload, container).await };
     let path = upload.path();
-    let turn = ffmpeg.turn(owner, false).await.map_err(refused)?;
-    let probed = Probed::of(&turn.probe(path, container, PROBE).await.map_err(refused)?)?;
+    let turn = ffmpeg.turn(owner, false).await.map_err(failed)?;
+    let probed = Probed::of(&turn.probe(path, container, PROBE).await.map_err(failed)?)?;
     let video = probed.picture().ok_or_else(no_video)?;
     check_pixels(video, PIXELS_OF_ALL_FRAMES)?;
     // A file recorded by a browser does not tell its length: it is checked after the encoding.
@@ -71,7 +71,7 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     let (large, small) = (app.blobs.part().map_err(Error::file)?, app.blobs.part().map_err(Error::file)?);
     let mut outputs = output(LARGE, (2_500, 96), large.path());
     outputs.extend(output(SMALL, (700, 64), small.path()));
-    turn.convert(path, container, outputs, ENCODE, |_| {}).await.map_err(refused)?;
+    turn.convert(path, container, outputs, ENCODE, |_| {}).await.map_err(failed)?;
 
     let (size, has_sound, seconds) = measured(&turn, &large).await?;
     // The encoder takes what it can read of a file that was cut off.
@@ -104,6 +104,14 @@ pub async fn encode(app: &Arc<AppState>, owner: UserId, key: &str) -> Result<Enc
     };
     charge.keep();
     Ok(files)
+}
+
+/// A timeout tells more of the server than of the video: another try may end.
+fn failed(failed: Failed) -> Error {
+    match failed {
+        Failed::TimedOut => Error::Unavailable("the encoding of a reel took too long".to_owned()),
+        failed => refused(failed),
+    }
 }
 
 fn no_video() -> Error {
@@ -149,7 +157,7 @@ fn output(side: u32, (picture_rate, sound_rate): (u32, u32), to: &Path) -> Vec<O
 
 /// Returns the size of an encoded file, whether it has sound, and its length in seconds.
 async fn measured(turn: &Permit<'_>, part: &Part) -> Result<((u32, u32), bool, f64)> {
-    let probed = Probed::of(&turn.probe(part.path(), Container::Mov, PROBE).await.map_err(refused)?)?;
+    let probed = Probed::of(&turn.probe(part.path(), Container::Mov, PROBE).await.map_err(failed)?)?;
     let video = probed.picture().ok_or_else(no_video)?;
     Ok(((video.width, video.height), probed.has_sound(), probed.seconds().unwrap_or_default()))
 }
@@ -171,7 +179,7 @@ async fn preview(
         "-map", "0:V:0", "-vf", &filter, "-frames:v", "1", "-c:v", "mjpeg", "-q:v", "6", "-map_metadata", "-1",
         "-f", "image2pipe",
     ], strip.path());
-    turn.convert(video.path(), Container::Mov, outputs, STRIP, |_| {}).await.map_err(refused)?;
+    turn.convert(video.path(), Container::Mov, outputs, STRIP, |_| {}).await.map_err(failed)?;
     Ok(strip)
 }
 
@@ -181,7 +189,7 @@ async fn poster(app: &Arc<AppState>, turn: &Permit<'_>, video: &Part, seconds: f
     let at = format!("{:.2}", (seconds / 10.0).min(1.0));
     let frame = ["-ss", &at, "-map", "0:V:0", "-frames:v", "1", "-c:v", "png", "-f", "image2pipe"].map(str::to_owned);
     let outputs = arguments(&frame, still.path());
-    turn.convert(video.path(), Container::Mov, outputs, PROBE, |_| {}).await.map_err(refused)?;
+    turn.convert(video.path(), Container::Mov, outputs, PROBE, |_| {}).await.map_err(failed)?;
     let _turn = app.decoding.acquire().await.map_err(Error::internal)?;
     let shared = Arc::clone(app);
     actix_web::web::block(move || picture(&shared, &still)).await?

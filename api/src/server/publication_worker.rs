@@ -1,4 +1,5 @@
-//! Publishes scheduled reels, tells companies of reviews, notifies followers of news, and deletes uploads without progress.
+//! Publishes scheduled reels, tells companies of reviews, notifies followers of news, begins interrupted
+//! encodings anew, and deletes uploads without progress.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,6 +13,8 @@ use crate::{
 
 /// Interval between two looks for what is due.
 const INTERVAL: Duration = Duration::from_secs(5);
+/// Looks between two for interrupted encodings.
+const RESUME_EVERY: u32 = 6;
 /// Looks between two sweeps of uploads.
 const SWEEP_EVERY: u32 = 120;
 /// Uploads deleted by a sweep.
@@ -30,6 +33,11 @@ pub async fn run(state: Arc<AppState>) {
         }
         if let Err(cause) = business::announce_news(&state, Timestamp::now()).await {
             tracing::warn!(?cause, "notifications of news failed");
+        }
+        if count % RESUME_EVERY == 0
+            && let Err(cause) = reels::resume_uploads(&state, Timestamp::now()).await
+        {
+            tracing::warn!(?cause, "interrupted encodings are not begun anew");
         }
         if count == 0
             && let Err(cause) = sweep(&state).await

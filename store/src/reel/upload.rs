@@ -35,8 +35,12 @@ pub const PART_BYTES: i64 = 4 * 1024 * 1024;
 const MAX_OPEN: i64 = 10;
 /// Retention of an upload without progress.
 pub const RETENTION: i64 = Timestamp::DAY;
-/// Time after which an encoding counts as interrupted, by a restart of its server.
-const PROCESSING_TIMEOUT: i64 = 40 * Timestamp::MINUTE;
+/// Time without a sign of life after which an encoding counts as interrupted, as by a restart of its server.
+pub const SILENCE: i64 = 2 * Timestamp::MINUTE;
+/// Time from a fault of the server to the next encoding.
+const RETRY_AFTER: i64 = 10 * Timestamp::MINUTE;
+/// Encodings of an upload that the server begins unasked, the first included: a video may be what stops it.
+const MAX_ATTEMPTS: i64 = 3;
 /// Maximum characters of a file name.
 const NAME_MAX: usize = 200;
 
@@ -44,7 +48,8 @@ const NAME_MAX: usize = 200;
 #[serde(rename_all = "snake_case")]
 #[sqlx(type_name = "TEXT", rename_all = "snake_case")]
 pub enum UploadState {
-    /// Parts are missing, or it is not completed yet.
+    /// Parts are missing, or it is not completed yet. Also after a fault of the server, which tries again by itself, or
+    /// when it is completed again.
     Receiving,
     /// The video is being checked and encoded.
     Processing,
@@ -180,8 +185,15 @@ pub async fn receive(db: &Db, id: UploadId, number: i64, checksum: &str, now: Ti
     Ok(if added > 0 { PartResult::Received } else { PartResult::Repeated })
 }
 
-/// Begins to process an upload whose parts have all arrived. Returns false if another call has begun before.
-pub async fn complete(db: &Db, id: UploadId, company: CompanyId, now: Timestamp) -> Result<bool> {
+/// Encoding that has begun. A later one of the same upload takes its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Encoding {
+    pub id: UploadId,
+    attempt: i64,
+}
+
+/// Begins to process an upload whose parts have all arrived. Returns none if another call has begun before.
+pub async fn complete(db: &Db, id: UploadId, company: CompanyId, now: Timestamp) -> Result<Option<Encoding>> {
     let mut tx = db.begin().await?;
     let row: (i64, i64, UploadState, i64) = on!(tx.at(), at => sqlx::query_as(
         "UPDATE reel_upload SET updated_at = $3 WHERE id = $1 AND company_id = $2 RETURNING bytes, part_bytes, state,
@@ -189,32 +201,83 @@ pub async fn complete(db: &Db, id: UploadId, company: CompanyId, now: Timestamp)
         .bind(id).bind(company).bind(now).fetch_one(at).await)?;
     let (bytes, part_bytes, state, received) = row;
     if state != UploadState::Receiving {
-        return Ok(false);
+        return Ok(None);
     }
     if received != parts(bytes, part_bytes) {
         return Err(Refusal::Conflict("reel.parts_missing", "Parts of the video are missing.").into());
     }
-    on!(tx.at(), at => sqlx::query("UPDATE reel_upload SET state = 'processing' WHERE id = $1")
-        .bind(id).execute(at).await.map(drop))?;
+    let (attempt,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "UPDATE reel_upload SET state = 'processing', attempts = attempts + 1 WHERE id = $1 RETURNING attempts")
+        .bind(id).fetch_one(at).await)?;
     tx.commit().await?;
-    Ok(true)
+    Ok(Some(Encoding { id, attempt }))
 }
 
-/// Stores the encoded files of an upload.
-pub async fn succeed(db: &Db, id: UploadId, files: EncodedFiles, now: Timestamp) -> Result<()> {
+/// Begins the encodings anew that were interrupted or that a fault of the server ended, at most `limit`. Leaves those that
+/// were begun too often to their company, who may complete them again.
+pub async fn resume(db: &Db, now: Timestamp, limit: i64) -> crate::Result<Vec<(Encoding, UploadFile)>> {
+    let (silent, retried) = (now.plus(-SILENCE), now.plus(-RETRY_AFTER));
     on!(db.write(), at => sqlx::query(
-        "UPDATE reel_upload SET state = 'ready', video_id = $2, small_video_id = $3, poster_id = $4, updated_at = $5
-         WHERE id = $1 AND state = 'processing' RETURNING id")
-        .bind(id).bind(files.video).bind(files.small_video).bind(files.poster).bind(now)
-        .fetch_one(at).await.map(drop))?;
-    Ok(())
+        "UPDATE reel_upload SET state = 'receiving' WHERE state = 'processing' AND updated_at < $1 AND attempts >= $2")
+        .bind(silent).bind(MAX_ATTEMPTS).execute(at).await.map(drop))?;
+    let due: Vec<(UploadId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT id FROM reel_upload WHERE attempts < $3 AND (state = 'processing' AND updated_at < $1
+            OR state = 'receiving' AND attempts > 0 AND updated_at < $2) ORDER BY updated_at, id LIMIT $4")
+        .bind(silent).bind(retried).bind(MAX_ATTEMPTS).bind(limit).fetch_all(at).await)?;
+    let mut begun = Vec::new();
+    for (id,) in due {
+        // Another node may have been faster.
+        let row: Option<ResumedRow> = on!(db.write(), at => sqlx::query_as(
+            "UPDATE reel_upload SET state = 'processing', attempts = attempts + 1, updated_at = $4
+             WHERE id = $1 AND (state = 'processing' AND updated_at < $2 OR state = 'receiving' AND updated_at < $3)
+             RETURNING attempts, key, bytes, part_bytes, state, owner_id")
+            .bind(id).bind(silent).bind(retried).bind(now).fetch_optional(at).await)?;
+        begun.extend(row.map(|row| (Encoding { id, attempt: row.attempts }, row.file)));
+    }
+    Ok(begun)
 }
 
-/// Refuses the video of an upload.
-pub async fn fail(db: &Db, id: UploadId, reason: &str, now: Timestamp) -> Result<()> {
+#[derive(sqlx::FromRow)]
+struct ResumedRow {
+    attempts: i64,
+    #[sqlx(flatten)]
+    file: UploadFile,
+}
+
+/// Tells that an encoding goes on. Returns false if it was taken from its server.
+pub async fn beat(db: &Db, encoding: Encoding, now: Timestamp) -> Result<bool> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE reel_upload SET updated_at = $3 WHERE id = $1 AND attempts = $2 AND state = 'processing'")
+        .bind(encoding.id).bind(encoding.attempt).bind(now).execute(at).await.map(|done| done.rows_affected()))?;
+    Ok(done > 0)
+}
+
+/// Stores the encoded files of an upload. Returns false if the encoding was taken from its server.
+pub async fn succeed(db: &Db, encoding: Encoding, files: EncodedFiles, now: Timestamp) -> Result<bool> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE reel_upload SET state = 'ready', video_id = $3, small_video_id = $4, poster_id = $5, updated_at = $6
+         WHERE id = $1 AND attempts = $2 AND state = 'processing'")
+        .bind(encoding.id).bind(encoding.attempt).bind(files.video).bind(files.small_video).bind(files.poster).bind(now)
+        .execute(at).await.map(|done| done.rows_affected()))?;
+    Ok(done > 0)
+}
+
+/// Refuses the video of an upload. Returns false if the encoding was taken from its server.
+pub async fn fail(db: &Db, encoding: Encoding, reason: &str, now: Timestamp) -> Result<bool> {
+    let done = on!(db.write(), at => sqlx::query(
+        "UPDATE reel_upload SET state = 'failed', failure = $3, updated_at = $4
+         WHERE id = $1 AND attempts = $2 AND state = 'processing'")
+        .bind(encoding.id).bind(encoding.attempt).bind(reason).bind(now).execute(at).await
+        .map(|done| done.rows_affected()))?;
+    Ok(done > 0)
+}
+
+/// Ends an encoding by a fault that is not the video's. Its parts stay: [`resume`] or another [`complete`] begins it anew.
+pub async fn give_back(db: &Db, encoding: Encoding, now: Timestamp) -> Result<()> {
     on!(db.write(), at => sqlx::query(
-        "UPDATE reel_upload SET state = 'failed', failure = $2, updated_at = $3 WHERE id = $1 AND state = 'processing'")
-        .bind(id).bind(reason).bind(now).execute(at).await.map(drop))?;
+        "UPDATE reel_upload SET state = 'receiving', updated_at = $3
+         WHERE id = $1 AND attempts = $2 AND state = 'processing'")
+        .bind(encoding.id).bind(encoding.attempt).bind(now).execute(at).await.map(drop))?;
     Ok(())
 }
 
@@ -256,12 +319,8 @@ async fn delete_rows(tx: &mut Tx, id: UploadId) -> crate::Result<()> {
     media::forget_unshown(tx, &files).await
 }
 
-/// Deletes uploads without progress, at most `limit`, and returns the keys of their files. An interrupted encoding can
-/// be completed again.
+/// Deletes uploads without progress, at most `limit`, and returns the keys of their files.
 pub async fn sweep(db: &Db, now: Timestamp, limit: i64) -> crate::Result<Vec<String>> {
-    on!(db.write(), at => sqlx::query(
-        "UPDATE reel_upload SET state = 'receiving' WHERE state = 'processing' AND updated_at < $1")
-        .bind(now.plus(-PROCESSING_TIMEOUT)).execute(at).await.map(drop))?;
     let stale: Vec<(UploadId, String)> = on!(db.read(), at => sqlx::query_as(
         "SELECT id, key FROM reel_upload WHERE updated_at < $1 AND state <> 'processing' ORDER BY updated_at LIMIT $2")
         .bind(now.plus(-RETENTION)).bind(limit).fetch_all(at).await)?;

@@ -488,7 +488,7 @@ pub async fn ready_upload(db: &Db, id: i64, company: CompanyId, at: Timestamp) -
         NewUpload { id: upload, company, owner, key: media::new_key(), name: "v.mp4".to_owned(), bytes: 1, now: at };
     upload::create(db, &new).await.unwrap();
     upload::receive(db, upload, 0, &"0".repeat(64), at).await.unwrap();
-    assert!(upload::complete(db, upload, company, at).await.unwrap());
-    upload::succeed(db, upload, files, at).await.unwrap();
+    let encoding = upload::complete(db, upload, company, at).await.unwrap().unwrap();
+    assert!(upload::succeed(db, encoding, files, at).await.unwrap());
     upload
 }

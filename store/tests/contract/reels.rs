@@ -20,7 +20,9 @@ use store::{
         reaction,
         report::{self, HIDDEN_AFTER, NewReport},
         review::{self, Decision},
-        subtitles, upload, view,
+        subtitles,
+        upload::{self, UploadState},
+        view,
     },
     social::report::Reason,
     testing::{
@@ -412,11 +414,11 @@ async fn upload_takes_parts_in_any_order_and_again() {
         let shown = upload::find(&db, id, company).await.unwrap();
         assert_eq!((shown.name.as_str(), shown.parts, shown.received), ("clip.mp4", 2, vec![0, 1]));
         assert!(is_missing(upload::find(&db, id, CompanyId(9)).await));
-        assert!(upload::complete(&db, id, company, NOW).await.unwrap());
-        assert!(!upload::complete(&db, id, company, NOW).await.unwrap(), "a repeat begins nothing");
+        let encoding = upload::complete(&db, id, company, NOW).await.unwrap().unwrap();
+        assert_eq!(upload::complete(&db, id, company, NOW).await.unwrap(), None, "a repeat begins nothing");
         assert!(upload::receive(&db, id, 0, "c", NOW).await.is_err());
         assert!(upload::delete(&db, id, company).await.is_err(), "it is being processed");
-        upload::fail(&db, id, "The video is damaged.", NOW).await.unwrap();
+        assert!(upload::fail(&db, encoding, "The video is damaged.", NOW).await.unwrap());
         let failed = upload::list(&db, company).await.unwrap();
         assert_eq!(failed[0].failure.as_deref(), Some("The video is damaged."));
         assert_eq!(upload::delete(&db, id, company).await.unwrap(), new.key);
@@ -425,7 +427,7 @@ async fn upload_takes_parts_in_any_order_and_again() {
 }
 
 #[tokio::test]
-async fn processing_ends_after_forty_minutes() {
+async fn encoding_without_a_sign_of_life_is_begun_anew() {
     both(async |db| {
         let company = world(&db).await;
         let id = store::types::ids::UploadId(500);
@@ -440,23 +442,44 @@ async fn processing_ends_after_forty_minutes() {
         };
         upload::create(&db, &new).await.unwrap();
         upload::receive(&db, id, 0, "a", NOW).await.unwrap();
-        assert!(upload::complete(&db, id, company, NOW).await.unwrap());
+        assert!(upload::resume(&db, NOW.plus(Timestamp::DAY), 9).await.unwrap().is_empty(), "nobody completed it");
+        let first = upload::complete(&db, id, company, NOW).await.unwrap().unwrap();
         let state = async || upload::find(&db, id, company).await.unwrap().state;
-        let limit = NOW.plus(40 * Timestamp::MINUTE);
-        upload::sweep(&db, limit, 10).await.unwrap();
-        assert_eq!(state().await, upload::UploadState::Processing);
-        let late = limit.plus(1);
-        upload::sweep(&db, late, 10).await.unwrap();
-        assert_eq!(state().await, upload::UploadState::Receiving);
-        // An encoder that was too slow changes nothing any more.
+        let alive = NOW.plus(upload::SILENCE);
+        assert!(upload::beat(&db, first, alive).await.unwrap());
+        assert!(upload::resume(&db, alive.plus(upload::SILENCE), 9).await.unwrap().is_empty());
+        let late = alive.plus(upload::SILENCE + 1);
+        let (one, other) = tokio::join!(upload::resume(&db, late, 9), upload::resume(&db, late, 9));
+        let begun = [one.unwrap(), other.unwrap()].concat();
+        let [(second, file)] = &begun[..] else { panic!("{begun:?}") };
+        assert_eq!(
+            (file.key.as_str(), file.owner_id, state().await),
+            (new.key.as_str(), new.owner, UploadState::Processing)
+        );
+        // The first one lost its upload: nothing that it tells counts.
         let video = market::picture(&db, 900, market::owner(company)).await;
         let files = upload::EncodedFiles { video, small_video: None, poster: None };
-        assert!(is_missing(upload::succeed(&db, id, files, late).await));
-        upload::fail(&db, id, "The video is damaged.", late).await.unwrap();
+        assert!(!upload::beat(&db, first, late).await.unwrap());
+        assert!(!upload::succeed(&db, first, files, late).await.unwrap());
+        assert!(!upload::fail(&db, first, "The video is damaged.", late).await.unwrap());
+        upload::give_back(&db, first, late).await.unwrap();
+        assert_eq!(state().await, UploadState::Processing);
+
+        // A fault of the server keeps the parts.
+        upload::give_back(&db, *second, late).await.unwrap();
         let shown = upload::find(&db, id, company).await.unwrap();
-        assert_eq!((shown.state, shown.failure, shown.received), (upload::UploadState::Receiving, None, vec![0]));
-        assert!(upload::complete(&db, id, company, late).await.unwrap(), "it is processed again");
-        assert_eq!(state().await, upload::UploadState::Processing);
+        assert_eq!((shown.state, shown.failure, shown.received), (UploadState::Receiving, None, vec![0]));
+        assert!(upload::resume(&db, late.plus(10 * Timestamp::MINUTE), 9).await.unwrap().is_empty());
+        let later = late.plus(10 * Timestamp::MINUTE + 1);
+        let third = upload::resume(&db, later, 9).await.unwrap();
+        assert_eq!(third.len(), 1);
+        // A video that stops its server each time is left to the company.
+        assert!(upload::resume(&db, later.plus(upload::SILENCE + 1), 9).await.unwrap().is_empty());
+        assert_eq!(state().await, UploadState::Receiving);
+        assert!(upload::resume(&db, later.plus(Timestamp::HOUR), 9).await.unwrap().is_empty());
+        let fourth = upload::complete(&db, id, company, later).await.unwrap().unwrap();
+        assert!(upload::succeed(&db, fourth, files, later).await.unwrap());
+        assert_eq!(state().await, UploadState::Ready);
     })
     .await;
 }

@@ -105,7 +105,7 @@ impl Blobs {
     /// Takes the file of an upload, to be moved into place.
     pub fn part_of_upload(&self, upload: LocalUpload) -> io::Result<Part> {
         match upload {
-            LocalUpload::InPlace(path) => self.scratch.part_at(path),
+            LocalUpload::InPlace(path) => self.scratch.linked(&path),
             LocalUpload::Copied(part) => Ok(part),
         }
     }

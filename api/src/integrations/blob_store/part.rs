@@ -37,8 +37,10 @@ impl Scratch {
         Ok(Part { path, file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
     }
 
-    /// Makes a part of a file that exists.
-    pub fn part_at(&self, path: PathBuf) -> io::Result<Part> {
+    /// Makes a part of the bytes of a file that stays under its own name.
+    pub fn linked(&self, original: &Path) -> io::Result<Part> {
+        let path = self.folder.join(store::media::new_key());
+        fs::hard_link(original, &path)?;
         let file = File::options().write(true).open(&path)?;
         Ok(Part { path, file, reserve: Arc::clone(&self.reserve), unchecked: 0 })
     }

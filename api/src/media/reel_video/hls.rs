@@ -5,7 +5,7 @@ use std::{fmt::Write as _, path::Path};
 
 use store::media::stream::StreamFile;
 
-use super::super::recording::{arguments, refused};
+use super::super::recording::arguments;
 use crate::{
     app_state::AppState,
     error::{Error, Result},
@@ -69,7 +69,7 @@ async fn segment(app: &AppState, turn: &Permit<'_>, video: &Path) -> Result<(Str
         "-hls_playlist_type", "vod", "-hls_segment_type", "fmp4", "-hls_flags", "single_file+independent_segments",
         "-hls_segment_filename", &path, "-f", "hls",
     ], list.path());
-    turn.convert(video, Container::Mov, outputs, super::PROBE, |_| {}).await.map_err(refused)?;
+    turn.convert(video, Container::Mov, outputs, super::PROBE, |_| {}).await.map_err(super::failed)?;
     Ok((std::fs::read_to_string(list.path()).map_err(Error::file)?, segments))
 }
 

@@ -13,6 +13,7 @@ mod subtitles;
 mod uploads;
 
 pub(crate) use publish::{announce_reviews, publish_due, shared};
+pub(crate) use uploads::resume_uploads;
 
 use crate::http::openapi::ServiceConfig;
 

@@ -1,6 +1,6 @@
 //! Uploads of videos in parts. An interrupted upload continues with the parts that are missing.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use actix_web::{delete, get, http::StatusCode, post, put, web};
 use futures_util::StreamExt as _;
@@ -9,12 +9,13 @@ use sha2::{Digest as _, Sha256};
 use store::{
     company::Permission,
     media,
-    reel::upload::{self, NewUpload, PartResult, ReelUpload, UploadState},
+    reel::upload::{self, Encoding, NewUpload, PartResult, ReelUpload, UploadFile, UploadState},
     types::{ids::UploadId, timestamp::Timestamp},
 };
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
+    app_state::AppState,
     auth::permission::company_for,
     error::{Error, Result},
     http::{
@@ -31,6 +32,10 @@ use crate::{
 const PATIENCE: Duration = Duration::from_secs(120);
 /// Maximum concurrent parts of an account.
 const AT_ONCE: u32 = 6;
+/// Time between two signs of life of an encoding. Others wait for several: see [`upload::SILENCE`].
+const BEAT: Duration = Duration::from_secs(30);
+/// Encodings begun anew at once.
+const RESUMED: i64 = 10;
 
 pub fn routes(api: &mut ServiceConfig) {
     api.service(list_uploads)
@@ -83,7 +88,7 @@ async fn begin_upload(app: App, user: Pro, form: Body<BeginUpload>) -> Result<En
 
 /// Get an upload of your company
 ///
-/// After its completion, ask until the state is `ready` or `failed`.
+/// After its completion, ask until the state is not `processing`.
 #[utoipa::path(
     tag = "reels", operation_id = "reels_show_upload", params(("upload_id" = UploadId, Path)),
     responses((status = 200, body = Envelope<ReelUpload>)), security(("bearer" = []))
@@ -177,7 +182,8 @@ async fn write(app: &App, length: i64, mut body: web::Payload) -> Result<(Part, 
 
 /// Complete an upload
 ///
-/// Checks and encodes the video in the background. A repeat has no effect.
+/// Checks and encodes the video in the background. A repeat has no effect. After a fault of the server the state is
+/// `receiving` again, with all parts: the server tries again by itself, or when the upload is completed again.
 #[utoipa::path(
     tag = "reels", operation_id = "reels_complete_upload", params(("upload_id" = UploadId, Path)),
     responses((status = 200, body = Envelope<ReelUpload>)), security(("bearer" = []))
@@ -186,33 +192,67 @@ async fn write(app: &App, length: i64, mut body: web::Payload) -> Result<(Part, 
 async fn complete_upload(app: App, user: Pro, id: web::Path<UploadId>) -> Result<Envelope<ReelUpload>> {
     let (id, company) = (id.into_inner(), company_for(&app, user.user, Permission::Store).await?);
     let file = upload::file(&app.db, id, company).await?;
-    if upload::complete(&app.db, id, company, Timestamp::now()).await? {
+    if let Some(encoding) = upload::complete(&app.db, id, company, Timestamp::now()).await? {
         let app = app.shared();
-        actix_web::rt::spawn(async move { process(&app, id, file).await });
+        actix_web::rt::spawn(async move { process(&app, encoding, file).await });
     }
     Ok(Envelope::ok(upload::find(&app.db, id, company).await?))
 }
 
-/// Encodes a complete video and records the outcome.
-async fn process(app: &Arc<crate::app_state::AppState>, id: UploadId, file: upload::UploadFile) {
-    let now = Timestamp::now;
-    let done = match reel_video::encode(app, file.owner_id, &file.key).await {
-        Ok(files) => upload::succeed(&app.db, id, files, now()).await,
+/// Begins the encodings anew that a restart or a fault of the server ended.
+pub async fn resume_uploads(app: &Arc<AppState>, now: Timestamp) -> Result<()> {
+    for (encoding, file) in upload::resume(&app.db, now, RESUMED).await? {
+        let app = Arc::clone(app);
+        actix_web::rt::spawn(async move { process(&app, encoding, file).await });
+    }
+    Ok(())
+}
+
+/// Encodes a complete video and records the outcome. The bytes stay for another try unless the video is encoded or refused.
+async fn process(app: &Arc<AppState>, encoding: Encoding, file: UploadFile) {
+    let work = reel_video::encode(app, file.owner_id, &file.key);
+    let Some(outcome) = while_held(app, encoding, work).await else { return };
+    let now = Timestamp::now();
+    let is_final = match outcome {
+        Ok(files) => upload::succeed(&app.db, encoding, files, now).await,
+        Err(cause) if is_refusal(&cause) => upload::fail(&app.db, encoding, &cause.to_string(), now).await,
         Err(cause) => {
-            let is_own_fault = actix_web::ResponseError::status_code(&cause) >= StatusCode::INTERNAL_SERVER_ERROR;
-            if is_own_fault {
-                tracing::warn!(?cause, "a reel could not be encoded");
-            }
-            let reason = cause.to_string();
-            upload::fail(&app.db, id, &reason, now()).await
+            tracing::warn!(?cause, upload = %encoding.id, "a reel could not be encoded");
+            upload::give_back(&app.db, encoding, now).await.map(|()| false)
         }
     };
-    if let Err(cause) = done {
-        tracing::warn!(?cause, "the outcome of an upload is lost");
+    match is_final {
+        Ok(true) => {
+            if let Err(cause) = app.blobs.remove_upload(&file.key).await {
+                tracing::warn!(%cause, "the file of an upload stays until the sweep");
+            }
+        }
+        Ok(false) => {}
+        // It counts as interrupted.
+        Err(cause) => tracing::warn!(?cause, upload = %encoding.id, "the outcome of an upload is lost"),
     }
-    if let Err(cause) = app.blobs.remove_upload(&file.key).await {
-        tracing::warn!(%cause, "the file of an upload stays until the sweep");
+}
+
+/// Does the work of an encoding and tells others that it goes on. Returns none if the encoding was taken from this server.
+async fn while_held<T>(app: &AppState, encoding: Encoding, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    let mut beats = actix_web::rt::time::interval(BEAT);
+    loop {
+        tokio::select! {
+            done = &mut work => return Some(done),
+            _ = beats.tick() => match upload::beat(&app.db, encoding, Timestamp::now()).await {
+                Ok(true) => {}
+                Ok(false) => return None,
+                Err(cause) => tracing::warn!(?cause, upload = %encoding.id, "an encoding could not tell that it goes on"),
+            },
+        }
     }
+}
+
+/// Returns true if the video is the reason. A full quota or disk, or a slow encoder, is none.
+fn is_refusal(cause: &Error) -> bool {
+    let status = actix_web::ResponseError::status_code(cause);
+    status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS
 }
 
 /// Delete an upload

@@ -179,6 +179,16 @@ describe("a draft", () => {
     expect(server.createReel).not.toHaveBeenCalled();
   });
 
+  test("of a video that a fault of the server stopped can be tried again", async () => {
+    server.readUpload.mockResolvedValue(upload({ received: [0, 1, 2] }));
+    const failure = await makeDraft(3, signal).catch((error) => error);
+    expect(failure).not.toBeInstanceOf(RefusedVideo);
+    expect(server.createReel).not.toHaveBeenCalled();
+    await sendVideo(file, { ...options(), id: 3 });
+    expect(sentParts()).toEqual([]);
+    expect(server.completeUpload).toHaveBeenCalledWith(3);
+  });
+
   test("of a refused video fails with its reason", async () => {
     server.readUpload.mockResolvedValue(upload({ state: "failed", failure: "The video is damaged." }));
     const failure = await makeDraft(3, signal).catch((error) => error);

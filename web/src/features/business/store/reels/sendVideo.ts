@@ -57,6 +57,8 @@ export async function makeDraft(id: number, signal: AbortSignal): Promise<OwnRee
     signal.throwIfAborted();
     upload = await readUpload(id);
   }
+  // A fault of the server: it has the parts, so that another try only completes them.
+  if (upload.state === "receiving") throw new Error("The server could not encode the video.");
   if (upload.state === "failed") throw new RefusedVideo(upload.failure ?? "");
   return upload.state === "used" ? null : createReel(id);
 }

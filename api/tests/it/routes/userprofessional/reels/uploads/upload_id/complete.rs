@@ -139,6 +139,29 @@ async fn wrong_videos_are_refused_with_their_message() {
     assert_eq!(failure(cut).await, "The recording is damaged, or of a kind that is not known.");
 }
 
+#[actix_web::test]
+async fn fault_of_the_server_keeps_the_video_for_another_try() {
+    use std::os::unix::fs::PermissionsExt as _;
+    // Programs that lack their encoder.
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["ffmpeg", "ffprobe"] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, "#!/bin/sh\necho \"Unknown encoder 'libx264'\" >&2\nexit 1\n").unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let app = TestApp::with(&["--ffmpeg", folder.path().join("ffmpeg").to_str().unwrap()]).await;
+    let studio = reel::studio(&app).await;
+    let upload = uploaded(&app, &studio.owner, b"\0\0\0\x20ftypisom and so on").await;
+    assert_eq!(
+        (&upload["state"], &upload["failure"], &upload["received"]),
+        (&json!("receiving"), &json!(null), &json!([0]))
+    );
+    let kept = std::fs::read_dir(app.folder.path().join("media/uploads")).unwrap().count();
+    assert_eq!(kept, 1);
+    let again = app.post(&format!("{PATH}{}/complete/", upload["id"])).as_(&studio.owner).send().await;
+    assert_eq!((again.status, &again.data()["state"]), (200, &json!("processing")));
+}
+
 const BLACK: &str = "-f lavfi -i color=black:s=32x32:r=1";
 
 #[actix_web::test]
