@@ -11,3 +11,8 @@ ALTER TABLE reel_comment ADD COLUMN by_company BOOLEAN NOT NULL DEFAULT FALSE;
 UPDATE reel_comment SET by_company = TRUE WHERE EXISTS (
     SELECT 1 FROM reel r JOIN company_member m ON m.company_id = r.company_id
     WHERE r.id = reel_comment.reel_id AND m.account_id = reel_comment.author_id);
+
+-- Idempotency key of the author and hash of what was asked for under it. A repeat answers with the comment.
+ALTER TABLE reel_comment ADD COLUMN client_id TEXT;
+ALTER TABLE reel_comment ADD COLUMN request_hash TEXT;
+CREATE UNIQUE INDEX reel_comment_client ON reel_comment (author_id, client_id) WHERE client_id IS NOT NULL;

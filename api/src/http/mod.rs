@@ -8,6 +8,7 @@ pub(crate) mod middleware;
 pub mod openapi;
 pub mod page_cache;
 pub(crate) mod rate_limit;
+pub(crate) mod request_key;
 pub(crate) mod response;
 pub(crate) mod spa;
 pub(crate) mod unread_body;

@@ -17,6 +17,7 @@ use crate::{
     security::rate_limit::{self, Quota},
     types::{
         ids::{CommentId, CompanyId, ReelId, UserId},
+        request_key::{self, KeyReused, request_hash},
         timestamp::Timestamp,
     },
 };
@@ -32,6 +33,8 @@ pub struct NewComment<'a> {
     pub parent: Option<CommentId>,
     pub author: UserId,
     pub text: &'a str,
+    /// Idempotency key of the author: a repeat returns the first comment, another one with it is refused.
+    pub client_id: Option<&'a str>,
     pub at: Timestamp,
 }
 
@@ -45,12 +48,23 @@ pub struct Written {
     pub answered: Option<UserId>,
     pub mentioned: Vec<UserId>,
     pub live: Live,
+    /// It was written before. Nobody hears of it again.
+    pub is_repeat: bool,
 }
 
 /// Writes a comment. An answer to an answer becomes one to the same comment.
 pub async fn write(db: &Db, new: &NewComment<'_>) -> Result<Written> {
     let text = checked(new.text)?;
     let company = view::company(db, new.reel, new.author).await?;
+    let hash = request_hash(&(new.reel, new.parent, text));
+    let known = match new.client_id {
+        Some(key) => on!(db.read(), at => sqlx::query_as(KNOWN)
+            .bind(new.author).bind(key).fetch_optional(at).await)?,
+        None => None,
+    };
+    if let Some(known) = repeated(known, &hash)? {
+        return repeat(db, known, company, new).await;
+    }
     let answered = match new.parent {
         Some(parent) => Some(parent_of(db, parent, new).await?),
         None => None,
@@ -63,12 +77,23 @@ pub async fn write(db: &Db, new: &NewComment<'_>) -> Result<Written> {
     let listed = serde_json::to_string(&mentioned)?;
     let mut tx = db.begin().await?;
     reaction::lock(&mut tx, new.reel).await?;
+    // The same request may have come at the same time.
+    let known = match new.client_id {
+        Some(key) => on!(tx.at(), at => sqlx::query_as(KNOWN)
+            .bind(new.author).bind(key).fetch_optional(at).await)?,
+        None => None,
+    };
+    if let Some(known) = repeated(known, &hash)? {
+        drop(tx);
+        return repeat(db, known, company, new).await;
+    }
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO reel_comment (id, reel_id, parent_id, author_id, by_company, text, mentions, at)
+        "INSERT INTO reel_comment (id, reel_id, parent_id, author_id, by_company, text, mentions, at, client_id, request_hash)
          VALUES ($1, $2, $3, $4, EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = $8 AND m.account_id = $4),
-            $5, $6, $7)")
+            $5, $6, $7, $9, $10)")
         .bind(new.id).bind(new.reel).bind(parent).bind(new.author).bind(text)
-        .bind(listed).bind(new.at).bind(company).execute(at).await.map(drop))?;
+        .bind(listed).bind(new.at).bind(company).bind(new.client_id).bind(new.client_id.map(|_| &hash))
+        .execute(at).await.map(drop))?;
     if let Some(parent) = parent {
         on!(tx.at(), at => sqlx::query("UPDATE reel_comment SET replies = replies + 1 WHERE id = $1 RETURNING id")
             .bind(parent).fetch_one(at).await.map(drop))?;
@@ -77,7 +102,23 @@ pub async fn write(db: &Db, new: &NewComment<'_>) -> Result<Written> {
     tx.commit().await?;
     let comment = find(db, new.id, new.author).await?;
     let live = live_of(db, comment.by_company, new.author).await?;
-    Ok(Written { comment, counts, company, answered: answered.and_then(|(_, author)| author), mentioned, live })
+    let answered = answered.and_then(|(_, author)| author);
+    Ok(Written { comment, counts, company, answered, mentioned, live, is_repeat: false })
+}
+
+/// Comment of an author under an idempotency key.
+const KNOWN: &str = "SELECT id, request_hash FROM reel_comment WHERE author_id = $1 AND client_id = $2";
+
+fn repeated(known: Option<(CommentId, Option<String>)>, hash: &str) -> Result<Option<CommentId>, Refusal> {
+    let reused = |KeyReused| Refusal::Field("client_id", "This key belongs to another request.");
+    request_key::repeated(known, hash).map_err(reused)
+}
+
+async fn repeat(db: &Db, id: CommentId, company: CompanyId, new: &NewComment<'_>) -> Result<Written> {
+    let comment = find(db, id, new.author).await?;
+    let live = live_of(db, comment.by_company, new.author).await?;
+    let counts = view::counts(db, new.reel).await?;
+    Ok(Written { comment, counts, company, answered: None, mentioned: Vec::new(), live, is_repeat: true })
 }
 
 /// Returns the top comment of the thread and the author of the answered comment, unless one who wrote for the company and

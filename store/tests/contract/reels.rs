@@ -59,7 +59,8 @@ async fn write(
     text: &str,
 ) -> store::reel::Result<comment_change::Written> {
     let parent = parent.map(CommentId);
-    comment_change::write(db, &NewComment { id: CommentId(id), reel: REEL, parent, author, text, at: NOW }).await
+    let new = NewComment { id: CommentId(id), reel: REEL, parent, author, text, client_id: None, at: NOW };
+    comment_change::write(db, &new).await
 }
 
 async fn block(db: &Db, blocker: UserId, blocked: UserId) {
@@ -221,6 +222,29 @@ async fn comment_of_the_company_stays_when_its_author_leaves() {
         assert_eq!(seen(BEN).await, [(11, true, own, false)]);
         assert_eq!(view::counts(&db, REEL).await.unwrap().comments, 4);
         assert_eq!(comment::replies(&db, CommentId(11), BEN, None, 9).await.unwrap().comments.len(), 3);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn comment_sent_again_is_written_once() {
+    both(async |db| {
+        world(&db).await;
+        let send = async |id: i64, text: &str, client_id| {
+            let (id, client_id) = (CommentId(id), Some(client_id));
+            let new = NewComment { id, reel: REEL, parent: None, author: ANN, text, client_id, at: NOW };
+            comment_change::write(&db, &new).await
+        };
+        let (one, other) = tokio::join!(send(10, "Hello @ben", "k1"), send(11, "Hello @ben", "k1"));
+        let (one, other) = (one.unwrap(), other.unwrap());
+        assert_eq!(one.comment, other.comment);
+        assert_ne!(one.is_repeat, other.is_repeat);
+        let again = send(12, " Hello @ben ", "k1").await.unwrap();
+        assert!(again.is_repeat && again.mentioned.is_empty() && again.counts.comments == 1);
+        let reused = send(13, "Other", "k1").await;
+        assert!(matches!(reused, Err(ReelError::Refused(Refusal::Field("client_id", _)))), "{reused:?}");
+        assert!(!send(14, "Hello @ben", "k2").await.unwrap().is_repeat);
+        assert_eq!(count(&db, "reel_comment").await, 2);
     })
     .await;
 }

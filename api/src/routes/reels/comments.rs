@@ -23,6 +23,7 @@ use crate::{
     http::{
         extract::{App, Body, OptionalAuth, Query, Registered},
         openapi::ServiceConfig,
+        request_key::checked_key,
         response::{Confirmation, CursorPage, Envelope},
     },
 };
@@ -106,6 +107,8 @@ pub struct WriteComment {
     comment: String,
     /// Comment to answer.
     parent: Option<CommentId>,
+    /// Idempotency key, 1 to 64 characters: a repeat returns the first comment.
+    client_id: Option<String>,
 }
 
 /// Comment on a reel
@@ -119,11 +122,15 @@ async fn write_comment(app: App, caller: OptionalAuth, form: Body<WriteComment>)
     if caller.kind == store::account::AccountKind::Guest {
         return Err(Error::GuestRefused);
     }
-    let WriteComment { reel_id, comment: text, parent } = form.0;
+    let WriteComment { reel_id, comment: text, parent, client_id } = form.0;
+    let client_id = checked_key(client_id.as_deref())?;
     let (author, now) = (caller.user, Timestamp::now());
     let id = CommentId(app.ids.next(now));
-    let new = NewComment { id, reel: reel_id, parent, author, text: &text, at: now };
+    let new = NewComment { id, reel: reel_id, parent, author, text: &text, client_id, at: now };
     let written = comment_change::write(&app.db, &new).await?;
+    if written.is_repeat {
+        return Ok(Envelope::created(written.comment));
+    }
     app.hub.reel_counted(reel_id, written.counts);
     app.hub.reel_commented(&written.comment, &written.live);
     let comment = written.comment.clone();

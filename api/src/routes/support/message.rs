@@ -14,11 +14,12 @@ use store::{
 };
 use utoipa::IntoParams;
 
-use super::form::{MESSAGE, TicketMessageForm, checked_key};
+use super::form::{MESSAGE, TicketMessageForm};
 use crate::{
     error::{Error, Result},
     http::{
         extract::{App, StreamingForm},
+        request_key::checked_key,
         response::CursorPage,
     },
     media::attachment,

@@ -20,9 +20,7 @@ use store::{
 };
 
 use super::{
-    form::{
-        IMAGE, SupportContactForm, TICKET, TicketForm, TicketMessageForm, TicketStateForm, TicketsQuery, checked_key,
-    },
+    form::{IMAGE, SupportContactForm, TICKET, TicketForm, TicketMessageForm, TicketStateForm, TicketsQuery},
     message::{self, TicketMessagesQuery},
 };
 use crate::{
@@ -31,6 +29,7 @@ use crate::{
     http::{
         extract::{App, Body, Query, Registered, StreamingForm, User},
         openapi::ServiceConfig,
+        request_key::checked_key,
         response::{CursorPage, Envelope, Page, Pagination},
     },
     media::attachment,

@@ -86,8 +86,9 @@ export async function writeComment(
   reel_id: number,
   comment: string,
   parent: number | null,
+  client_id: string,
 ): Promise<ReelComment> {
-  const body = { reel_id, comment, parent };
+  const body = { reel_id, comment, parent, client_id };
   const answer = await unwrap(api.POST("/api/v1/userprofessional/comments-reel/", { body }));
   return asDeepRequired(answer.data) as ReelComment;
 }

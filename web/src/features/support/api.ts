@@ -8,8 +8,8 @@ import {
 import { useState } from "react";
 import { api, unwrap } from "@/api/client";
 import { type Page, pageParams, toPage } from "@/api/pagination";
+import { RequestKeys } from "@/shared/requests/requestKeys";
 import type { Purchase } from "./model/purchase";
-import { RequestKeys } from "./model/requestKeys";
 import type { Side, SupportType, Ticket, TicketCategory, TicketMessage, TicketState } from "./types";
 
 /** States of each tab, in the order of the tabs. */

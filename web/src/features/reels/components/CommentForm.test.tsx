@@ -87,6 +87,18 @@ test("tells why a comment was refused", async () => {
   expect(field().value).toBe("Hello");
 });
 
+test("a comment whose answer was lost is sent again with its key", async () => {
+  server.POST.mockRejectedValueOnce(new Error("lost")).mockResolvedValue({ data: commentOf({ id: 12 }) });
+  show();
+  await userEvent.type(field(), "Hello{Enter}");
+  await screen.findByRole("alert");
+  await userEvent.type(field(), "{Enter}");
+  await userEvent.type(field(), "Hello{Enter}");
+  const keys = server.POST.mock.calls.map(([, { body }]) => body.client_id);
+  expect(keys).toEqual([expect.any(String), keys[0], expect.any(String)]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
 test("a comment is an act on the reel", async () => {
   server.POST.mockResolvedValue({ data: commentOf({ id: 12 }) });
   show(null, 90);

@@ -8,6 +8,7 @@ import { displayName } from "@/lib/displayName";
 import { lazyPart } from "@/lib/lazyPart";
 import { useCaretMention, useMentions } from "@/shared/mentions/useMentions";
 import type { ReelComment } from "@/shared/reels/types";
+import { RequestKeys } from "@/shared/requests/requestKeys";
 import { IconButton } from "@/ui/IconButton";
 import { writeComment } from "../api";
 import { useCommentCache } from "../hooks/useCommentCache";
@@ -40,11 +41,16 @@ export function CommentForm({ reel, answered, onAnswered, onNeedAccount }: Comme
   const people = useMentionable(reel, mention.written?.query);
   const mentions = useMentions({ field, text, setText, mention, enabled: true, people });
   const left = MAX_LENGTH - [...text.trim()].length;
+  const [keys] = useState(() => new RequestKeys());
   const sending = useMutation({
-    mutationFn: () => writeComment(reel, text.trim(), answered?.id ?? null),
+    mutationFn() {
+      const draft = [reel, text.trim(), answered?.id ?? null] as const;
+      return writeComment(...draft, keys.of(draft, []));
+    },
     onMutate: () => actOn(reel),
     onSuccess(comment) {
       cache.apply({ type: "comment", comment });
+      keys.clear();
       setText("");
       onAnswered();
     },

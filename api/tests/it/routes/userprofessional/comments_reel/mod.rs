@@ -43,6 +43,23 @@ async fn comment_is_live_and_notifies_each_account_once() {
 }
 
 #[actix_web::test]
+async fn comment_sent_again_is_answered_with_the_first() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let ann = app.person("ann").await;
+    let send = async |text: &str, key: &str| {
+        let body = json!({"reel_id": studio.reel, "comment": text, "client_id": key});
+        app.post(PATH).as_(&ann).json(body).await
+    };
+    let (first, again) = (send("Lovely", "k1").await, send("Lovely", "k1").await);
+    assert_eq!((first.status, again.status, first.data()), (201, 201, again.data()));
+    send("Other", "k1").await.refused_fields(&["client_id"]);
+    send("Lovely", "").await.refused_fields(&["client_id"]);
+    assert_eq!(studio.comments(&app, &ann, "").await.data().as_array().unwrap().len(), 1);
+    assert_eq!(reel::notifications(&app, &studio.owner, 1).await[0]["count"], 1);
+}
+
+#[actix_web::test]
 async fn wrong_comments_are_refused_by_field() {
     let app = TestApp::start().await;
     let studio = reel::studio(&app).await;
