@@ -27,6 +27,8 @@ pub struct DeletionSummary {
     pub companies: Vec<CompanyId>,
     /// Other accounts that acted for a closed company. Each acts for another of its companies now, if it has one.
     pub moved: Vec<UserId>,
+    /// Reels that lost its comments, likes or saves.
+    pub reels: Vec<ReelId>,
 }
 
 /// Runs statements about one account in sequence.
@@ -111,9 +113,9 @@ async fn delete_once(db: &Db, id: UserId, now: Timestamp) -> Result<Option<Delet
         friends: others(&mut tx, id).await?,
         companies,
         moved,
+        reels: counted_reels(&mut tx, id).await?,
     };
-    let reels = counted_reels(&mut tx, id).await?;
-    reels.into_iter().for_each(|reel| tx.changes(Aggregate::Reel(reel)));
+    farewell.reels.iter().for_each(|reel| tx.changes(Aggregate::Reel(*reel)));
     run_for!(
         tx,
         id,

@@ -120,6 +120,9 @@ pub async fn delete_with_notice(app: &AppState, user: &Principal) -> Result<()> 
         app.hub.team_changed(company).await?;
         app.hub.account_changed(team::account(&app.db, company).await?).await?;
     }
+    for reel in left.reels {
+        app.hub.reel_account_deleted(reel);
+    }
     for member in left.moved {
         app.hub.company_activated(member, &[]).await?;
     }

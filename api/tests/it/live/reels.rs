@@ -4,7 +4,7 @@ use hub::protocol::close;
 use serde_json::json;
 
 use crate::support::{
-    app::{Person, TestApp},
+    app::{PASSWORD, Person, TestApp},
     reel,
     socket::Socket,
 };
@@ -38,4 +38,24 @@ async fn block_by_the_company_ends_the_stream() {
     set_block(false).await;
     let mut again = watch(&app, &studio, &ann).await;
     assert_eq!(again.wait_for("snapshot").await["data"]["comments"][0]["text"], "Still here");
+}
+
+#[actix_web::test]
+async fn comments_of_a_deleted_account_leave_the_stream() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    studio.comment(&app, &ann, "Mine", None).await;
+    studio.like(&app, &ann).await;
+    studio.comment(&app, &ben, "Still here", None).await;
+    let mut bens = watch(&app, &studio, &ben).await;
+    assert_eq!(bens.wait_for("snapshot").await["data"]["comments"].as_array().unwrap().len(), 2);
+    let gone = app.post("/api/v1/users/account/delete/").as_(&ann).json(json!({"password": PASSWORD})).await;
+    assert_eq!(gone.status, 200, "{}", gone.json);
+    let anew = bens.wait_for("snapshot").await;
+    assert_eq!(anew["reason"], "resync");
+    let comments = anew["data"]["comments"].as_array().unwrap();
+    assert_eq!((comments.len(), &comments[0]["text"]), (1, &json!("Still here")));
+    let counts = &anew["data"]["counts"];
+    assert_eq!((&counts["comments"], &counts["likes"]), (&json!(1), &json!(0)));
 }

@@ -75,6 +75,8 @@ pub enum Update {
         comment: CommentId,
         likes: i64,
     },
+    /// An account was deleted, with its comments and all that it counted for.
+    AccountDeleted,
     /// The reel is no longer public.
     Removed,
 }
@@ -204,6 +206,7 @@ impl Topic for ReelTopic {
                 }
                 Effects { count: true, ..Effects::default() }
             }
+            Update::AccountDeleted => Effects { stale: true, ..Effects::default() },
             Update::Removed => {
                 self.is_public = false;
                 // The room reads the reel again and turns its subscribers away.
@@ -273,6 +276,11 @@ impl Hub {
     /// Notifies the watchers of the likes of a comment.
     pub fn reel_comment_liked(&self, reel: ReelId, comment: CommentId, likes: i64) {
         self.state.reels.notify(reel, Update::CommentLikes { comment, likes });
+    }
+
+    /// Makes the watchers of a reel begin anew after an account was deleted.
+    pub fn reel_account_deleted(&self, reel: ReelId) {
+        self.state.reels.notify(reel, Update::AccountDeleted);
     }
 
     /// Ends the stream of a reel that is no longer public.

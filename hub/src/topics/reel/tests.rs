@@ -150,3 +150,11 @@ fn removed_reel_turns_watchers_away() {
     let effects = topic.update(Update::Removed);
     assert!(effects.stale && effects.events == [Event::Removed] && !topic.is_public);
 }
+
+#[test]
+fn comments_are_read_again_when_an_account_was_deleted() {
+    let mut topic = topic();
+    topic.update(written(comment(1, None)));
+    let effects = topic.update(Update::AccountDeleted);
+    assert!(effects.stale && effects.events.is_empty() && topic.is_public);
+}
