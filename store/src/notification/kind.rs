@@ -266,6 +266,15 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::CompanyTicketReply,   Group::CompanyTickets, Target::CompanyTicket, GROUPED, true,  Off),
 ];
 
+impl KindSpec {
+    /// Returns true if only those who work for a company hear of it.
+    pub fn is_of_company(&self) -> bool {
+        let of_company = [Target::Reservation, Target::CompanyOrder, Target::CompanyReel, Target::CompanyTicket]
+            .contains(&self.target);
+        of_company || matches!(self.kind, Kind::ReelLike | Kind::ReelComment)
+    }
+}
+
 impl Kind {
     /// Returns the row of this kind.
     pub fn spec(self) -> &'static KindSpec {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::kind::{GROUPS, Group, KINDS, Kind, MailRule};
+use super::kind::{GROUPS, Group, KINDS, Kind, KindSpec, MailRule};
 use crate::{Db, Result, each, on, types::ids::UserId};
 
 /// Channels of a group of kinds.
@@ -14,8 +14,12 @@ use crate::{Db, Result, each, on, types::ids::UserId};
 pub struct Preference {
     pub group: Group,
     pub push: bool,
+    /// Without a choice, only some of the kinds are pushed.
+    pub push_partly: bool,
     /// Null for security events, whose mails are always sent.
     pub mail: Option<bool>,
+    /// Without a choice, mails are sent of only some of the kinds.
+    pub mail_partly: bool,
 }
 
 /// Channels to change. `None` leaves a channel unchanged.
@@ -46,18 +50,26 @@ pub async fn preferences(db: &Db, account: UserId) -> Result<Vec<Preference>> {
         .bind(account).fetch_all(at).await)?;
     let chosen: HashMap<Group, Choice> =
         rows.into_iter().map(|(group, push, mail)| (group, Choice { push, mail })).collect();
-    Ok(GROUPS.iter().map(|&group| Preference::of(group, chosen.get(&group).copied().unwrap_or_default())).collect())
+    let (works,): (bool,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM company_member WHERE account_id = $1)").bind(account).fetch_one(at).await)?;
+    let of = |&group| Preference::of(group, chosen.get(&group).copied().unwrap_or_default(), works);
+    Ok(GROUPS.iter().map(of).collect())
 }
 
 impl Preference {
-    /// A group without a choice is on if one of its kinds is on by default.
-    fn of(group: Group, chosen: Choice) -> Self {
-        let any = |channel: fn(&super::KindSpec) -> bool| KINDS.iter().any(|spec| spec.group == group && channel(spec));
-        let mail = chosen.mail.unwrap_or_else(|| any(|spec| spec.mail == MailRule::On));
+    /// A group without a choice is on if one of the kinds that its account hears of is on by default.
+    fn of(group: Group, chosen: Choice, works: bool) -> Self {
+        let is_heard = |spec: &&KindSpec| spec.group == group && (works || !spec.is_of_company());
+        let pushed = || KINDS.iter().filter(is_heard).map(|spec| spec.push);
+        let mailed = || KINDS.iter().filter(is_heard).filter(|spec| spec.mail != MailRule::Own);
+        let mailed = || mailed().map(|spec| spec.mail == MailRule::On);
+        let (some_pushed, some_mailed) = (pushed().any(|on| on), mailed().any(|on| on));
         Self {
             group,
-            push: chosen.push.unwrap_or_else(|| any(|spec| spec.push)),
-            mail: (group != Group::Security).then_some(mail),
+            push: chosen.push.unwrap_or(some_pushed),
+            push_partly: chosen.push.is_none() && some_pushed && pushed().any(|on| !on),
+            mail: (group != Group::Security).then_some(chosen.mail.unwrap_or(some_mailed)),
+            mail_partly: group != Group::Security && chosen.mail.is_none() && some_mailed && mailed().any(|on| !on),
         }
     }
 }

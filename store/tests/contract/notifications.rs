@@ -239,6 +239,29 @@ async fn preferences_replace_the_defaults_of_a_group() {
 }
 
 #[tokio::test]
+async fn preferences_show_what_the_account_hears_of() {
+    both(async |db| {
+        people(&db).await;
+        let boss = market::owner(CompanyRow::new(70, "Casa").insert(&db).await);
+        let of = async |account, group| {
+            let all = notification::preferences(&db, account).await.unwrap();
+            let one = all.into_iter().find(|one| one.group == group).unwrap();
+            ((one.push, one.push_partly), (one.mail, one.mail_partly))
+        };
+        // Reels that are hidden or removed are told to their company by mail.
+        assert_eq!(of(ME, Group::Reels).await, ((true, true), (Some(false), false)));
+        assert_eq!(of(boss, Group::Reels).await, ((true, true), (Some(true), true)));
+        assert_eq!(of(ME, Group::Bookings).await, ((true, false), (Some(true), false)));
+        assert_eq!(of(ME, Group::Orders).await, ((true, false), (Some(true), true)));
+        assert_eq!(of(ME, Group::Security).await, ((true, false), (None, false)));
+        let on = PreferenceChange { group: Group::Orders, push: None, mail: Some(true) };
+        notification::set_preference(&db, ME, on).await.unwrap();
+        assert_eq!(of(ME, Group::Orders).await, ((true, false), (Some(true), false)));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn deleted_account_leaves_no_notifications() {
     both(async |db| {
         people(&db).await;

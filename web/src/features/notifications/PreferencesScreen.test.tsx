@@ -10,9 +10,9 @@ import { PreferencesScreen } from "./PreferencesScreen";
 
 const change = vi.fn();
 const data = [
-  { group: "bookings", push: true, mail: true },
-  { group: "reservations", push: true, mail: false },
-  { group: "security", push: true, mail: null },
+  { group: "bookings", push: true, push_partly: false, mail: true, mail_partly: true },
+  { group: "reservations", push: true, push_partly: false, mail: false, mail_partly: false },
+  { group: "security", push: true, push_partly: false, mail: null, mail_partly: false },
 ];
 
 vi.mock("./api", () => ({
@@ -42,6 +42,15 @@ test("a switch changes one channel of its group", async () => {
   await userEvent.click(bookings.getByRole("switch", { name: "Email" }));
   expect(change).toHaveBeenCalledWith({ group: "bookings", mail: false });
   expect(screen.queryByRole("region", { name: "Reservations" })).toBeNull();
+});
+
+test("a channel that is on for some kinds only says so", async () => {
+  show("consumer");
+  const bookings = within(await screen.findByRole("region", { name: "Bookings" }));
+  const described = (name: string) =>
+    bookings.getByRole("switch", { name }).getAttribute("aria-describedby") !== null;
+  expect([described("Email"), described("Push notifications")]).toEqual([true, false]);
+  expect(bookings.getByText("On for the most important ones")).toBeTruthy();
 });
 
 test("mails about security have no switch", async () => {

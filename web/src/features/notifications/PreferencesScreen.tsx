@@ -42,10 +42,11 @@ export function PreferencesScreen({ side, back }: PreferencesScreenProps) {
         ) : !groups ? (
           <Skeleton height={320} />
         ) : (
-          groups.map(({ group, push, mail }) => (
+          groups.map(({ group, push, push_partly, mail, mail_partly }) => (
             <Section key={group} title={t(`group.${group}.title`)} lead={t(`group.${group}.text`)}>
               <SwitchField
                 label={t("preferences.push")}
+                description={push && push_partly ? t("preferences.partly") : undefined}
                 checked={push}
                 onChange={(on) => change.mutate({ group, push: on })}
               />
@@ -54,6 +55,7 @@ export function PreferencesScreen({ side, back }: PreferencesScreenProps) {
               ) : (
                 <SwitchField
                   label={t("preferences.mail")}
+                  description={mail && mail_partly ? t("preferences.partly") : undefined}
                   checked={mail}
                   onChange={(on) => change.mutate({ group, mail: on })}
                 />

@@ -52,6 +52,12 @@ export interface PreferenceChange {
   mail?: boolean;
 }
 
+/** A channel that was chosen is on or off for all kinds of its group. */
+const chosen = ({ push, mail }: Omit<PreferenceChange, "group">) => ({
+  ...(push !== undefined && { push_partly: false }),
+  ...(mail !== undefined && { mail_partly: false }),
+});
+
 /** Shows a change at once, and takes back what the server refuses. */
 export function useChangePreference(onRefused: (error: Error, change: PreferenceChange) => void) {
   const queries = useQueryClient();
@@ -60,7 +66,7 @@ export function useChangePreference(onRefused: (error: Error, change: Preference
       unwrap(api.PUT("/api/v1/users/notifications/preferences/", { ...KEEP_ALIVE, body })),
     onMutate: ({ group, ...change }) =>
       showEarly<Preference[]>(queries, notificationKeys.preferences, (now) =>
-        now.map((one) => (one.group === group ? { ...one, ...change } : one)),
+        now.map((one) => (one.group === group ? { ...one, ...change, ...chosen(change) } : one)),
       ),
     onError(error, change, takeBack) {
       takeBack?.();
