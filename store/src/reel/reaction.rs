@@ -58,6 +58,14 @@ pub async fn like(db: &Db, id: ReelId, account: UserId, liked: Option<bool>, now
     Ok(Liked { company, liked: liked.unwrap_or(added > 0), changed: change != 0, counts })
 }
 
+/// Returns true if an account likes a reel now.
+pub async fn is_liked(db: &Db, id: ReelId, account: UserId) -> crate::Result<bool> {
+    let (is_liked,): (bool,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM reel_like WHERE reel_id = $1 AND account_id = $2)")
+        .bind(id).bind(account).fetch_one(at).await)?;
+    Ok(is_liked)
+}
+
 /// Changes of the counters of a reel.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counter {

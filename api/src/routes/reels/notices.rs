@@ -9,9 +9,10 @@ use store::{
     notification::{self, BY_COMMENT, Kind, Notice},
     reel::{
         comment_change::{Deleted, Written},
-        publication,
+        publication, reaction,
         review::{self, Decision},
     },
+    security::rate_limit::{self, Quota},
     types::{
         ids::{CompanyId, ReelId, UserId},
         timestamp::Timestamp,
@@ -22,6 +23,10 @@ use crate::{app_state::AppState, http::extract::App};
 
 /// Decisions that are told of at once.
 const REVIEWS: i64 = 50;
+/// Looks at a like that changes again and again.
+const LIKE_TURNS: usize = 4;
+/// Likes of a reel by an account whose notifications are taken back.
+const UNLIKES: Quota = Quota { times: 5, period: Timestamp::DAY };
 
 /// Runs work that the answer does not wait for.
 pub fn in_background<F: Future<Output = ()> + 'static>(app: &App, work: impl FnOnce(Arc<AppState>) -> F) {
@@ -69,16 +74,51 @@ async fn audiences(app: &AppState, written: Written, author: UserId) -> Result<[
     Ok([(Kind::ReelMention, visible(mentioned).await?), (Kind::ReelReply, answered), (Kind::ReelComment, of_company)])
 }
 
-/// Notifies the company of a like, unless the account shows its activity to others only.
-pub async fn liked(app: &AppState, reel: ReelId, company: CompanyId, account: UserId) {
-    // The same like again tells nobody anything new.
-    let notice = Notice::new(Kind::ReelLike, format!("{reel}:{account}")).by(account).about(reel.0);
-    let audience =
-        async { privacy::activity_audience(&app.db, account, company::members(&app.db, company).await?).await };
-    match audience.await {
-        Ok(audience) => app.notifier.notify(&audience, notice).await,
-        Err(cause) => tracing::warn!(%cause, "a notification is lost"),
+/// Tells the company of a like, or takes that back, whichever holds now.
+pub async fn like_changed(app: &AppState, reel: ReelId, company: CompanyId, account: UserId) {
+    if let Err(cause) = tell_like(app, reel, company, account).await {
+        tracing::warn!(%cause, "a notification is lost");
     }
+}
+
+async fn tell_like(app: &AppState, reel: ReelId, company: CompanyId, account: UserId) -> Result<()> {
+    // Changes that follow each other are told at the same time: what is told is compared with what holds after it.
+    for _ in 0..LIKE_TURNS {
+        let is_liked = reaction::is_liked(&app.db, reel, account).await?;
+        match is_liked {
+            true => liked(app, reel, company, account).await?,
+            false => unliked(app, reel, company, account).await?,
+        }
+        if reaction::is_liked(&app.db, reel, account).await? == is_liked {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Notifies the company of a like, unless the account shows its activity to others only.
+async fn liked(app: &AppState, reel: ReelId, company: CompanyId, account: UserId) -> Result<()> {
+    // The same like again tells nobody anything new.
+    let notice = Notice::new(Kind::ReelLike, like_event(reel, account)).by(account).about(reel.0);
+    let members = company::members(&app.db, company).await?;
+    let audience = privacy::activity_audience(&app.db, account, members).await?;
+    app.notifier.notify(&audience, notice).await;
+    Ok(())
+}
+
+/// Takes the notifications of a like back. After some times they stay, so that the next like notifies nobody anew.
+async fn unliked(app: &AppState, reel: ReelId, company: CompanyId, account: UserId) -> Result<()> {
+    let event = like_event(reel, account);
+    let taken = rate_limit::take(&app.db, &format!("reel-unlike:{event}"), UNLIKES, Timestamp::now()).await?;
+    if taken.is_ok() {
+        let members = company::members(&app.db, company).await?;
+        app.notifier.retract_causes(&members, &[notification::cause(Kind::ReelLike, event)]).await;
+    }
+    Ok(())
+}
+
+fn like_event(reel: ReelId, account: UserId) -> String {
+    format!("{reel}:{account}")
 }
 
 /// Tells companies and live pages of the decisions about reported reels.

@@ -79,10 +79,10 @@ async fn react(app: App, user: User, form: Body<ReelReaction>) -> Result<Envelop
     }
     if is_like {
         let done = reaction::like(&app.db, id, user.user, liked, now).await?;
-        if done.changed && done.liked {
+        if done.changed {
             let account = user.user;
             notices::in_background(&app, move |app| async move {
-                notices::liked(&app, id, done.company, account).await;
+                notices::like_changed(&app, id, done.company, account).await;
             });
         }
     }

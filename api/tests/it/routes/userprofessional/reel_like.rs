@@ -1,6 +1,9 @@
 use serde_json::{Value, json};
 
-use crate::support::{app::TestApp, reel, socket::Socket};
+use crate::{
+    media::until,
+    support::{app::TestApp, reel, socket::Socket},
+};
 
 const PATH: &str = "/api/v1/userprofessional/reel-like/";
 
@@ -20,6 +23,20 @@ async fn like_toggles_and_notifies_the_company_once() {
     assert_eq!((&told[0]["subject"]["id"], told[0]["count"].as_i64()), (&json!(studio.reel), Some(1)));
     let explicit = app.post(PATH).as_(&ann).form(&format!("reel_id={}&liked=true", studio.reel)).await;
     assert_eq!((&explicit.data()["liked"], &explicit.data()["counts"]["likes"]), (&json!(true), &json!(1)));
+}
+
+#[actix_web::test]
+async fn notification_of_a_like_goes_with_it() {
+    let app = TestApp::start().await;
+    let studio = reel::studio(&app).await;
+    let (ann, ben) = (app.person("ann").await, app.person("ben").await);
+    studio.like(&app, &ann).await;
+    reel::notifications(&app, &studio.owner, 1).await;
+    studio.like(&app, &ann).await;
+    until(async || reel::notifications(&app, &studio.owner, 0).await.is_empty()).await;
+    studio.like(&app, &ben).await;
+    let told = reel::notifications(&app, &studio.owner, 1).await;
+    assert_eq!((&told[0]["actor"]["userName"], &told[0]["count"]), (&json!("ben"), &json!(1)));
 }
 
 #[actix_web::test]
