@@ -15,6 +15,7 @@ use crate::{
     inventory::slots::{self, Slot},
     types::{
         ids::{CompanyId, OccurrenceId},
+        local_time::MinuteOfDay,
         timestamp::{Date, Timestamp},
     },
 };
@@ -30,8 +31,8 @@ const OFFERS_MAX: usize = 8;
 const SLOTS_MAX: usize = 4;
 /// Minimum time between two of them, so that they span the evening.
 const APART_MS: i64 = 30 * 60 * 1_000;
-/// Local time from which it is evening.
-const EVENING: &str = "17:00";
+/// Local minute from which it is evening. Times past midnight belong to it.
+const EVENING: u16 = 17 * 60;
 /// Persons of the party, within the limits of the offer.
 const PARTY: i64 = 2;
 
@@ -101,13 +102,15 @@ fn one_of_each_company(cards: Vec<OfferingCard>) -> Vec<OfferingCard> {
 }
 
 async fn free_tonight(db: &Db, offering: OfferingCard, now: Timestamp) -> Result<Option<TonightOffering>> {
-    let date = offering.company.time_zone.date_at(now);
+    let zone = &offering.company.time_zone;
+    let date = zone.date_at(now);
+    let evening = MinuteOfDay::new(EVENING).map_or(now, |evening| zone.instant(&date, evening));
     let members = PARTY.clamp(offering.members_min, offering.members_max);
     let day = slots::day(db, offering.id, &date, members, now).await?;
     let mut slots: Vec<TonightSlot> = Vec::new();
     for slot in day.slots {
         let is_apart = slots.last().is_none_or(|last| slot.starts_at.0 - last.starts_at.0 >= APART_MS);
-        if slot.has_room_for(members) && slot.time.as_str() >= EVENING && is_apart && slots.len() < SLOTS_MAX {
+        if slot.has_room_for(members) && slot.starts_at >= evening && is_apart && slots.len() < SLOTS_MAX {
             let Slot { starts_at, time, left, occurrence_id, .. } = slot;
             slots.push(TonightSlot { starts_at, time, left, occurrence_id });
         }

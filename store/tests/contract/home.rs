@@ -85,6 +85,32 @@ async fn visitor_sees_sections_of_place() {
 }
 
 #[tokio::test]
+async fn tonight_has_the_times_after_midnight() {
+    both(async |db| {
+        let bar = CompanyRow {
+            position: Some((40.42, -3.70)),
+            hours: Some(23 * 60..26 * 60),
+            ..CompanyRow::new(70, "Casa Azul")
+        };
+        let bar = bar.insert(&db).await;
+        let massage = OfferingRow {
+            kind: OfferingKind::Service,
+            availability: Availability::Appointment,
+            duration_minutes: 60,
+            step_minutes: 60,
+            ..OfferingRow::new(7, bar, "Massage")
+        };
+        let massage = massage.insert(&db).await;
+        market::staff(&db, 71, bar, "Ana", &[massage]).await;
+        let view = HomeView { viewer: None, position: Some(MADRID), order_type: None, now: EVENING };
+        let HomeSection::Tonight { offers } = section(&db, view, "tonight").await else { panic!() };
+        let times: Vec<_> = offers[0].slots.iter().map(|slot| slot.time.as_str()).collect();
+        assert_eq!(times, ["23:00", "00:00", "01:00"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn reels_of_the_neighbourhood_are_the_newest_of_each_company() {
     both(async |db| {
         let ann = account(&db, 1, "ann").await;
