@@ -85,6 +85,20 @@ async fn visitor_sees_sections_of_place() {
 }
 
 #[tokio::test]
+async fn reels_of_the_neighbourhood_are_found_in_the_north() {
+    both(async |db| {
+        // 45 km east of Helsinki, two squares of half a degree away.
+        let porvoo = CompanyRow { position: Some((60.17, 25.75)), ..CompanyRow::new(70, "Kala") }.insert(&db).await;
+        ReelRow { at: NOW, ..ReelRow::new(1, porvoo) }.insert(&db).await;
+        let helsinki = Position { latitude: 60.17, longitude: 24.94 };
+        let view = HomeView { viewer: None, position: Some(helsinki), order_type: None, now: EVENING };
+        let HomeSection::Reels { reels } = section(&db, view, "reels").await else { panic!() };
+        assert_eq!(reels[0].id, ReelId(1));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn tonight_has_the_times_after_midnight() {
     both(async |db| {
         let bar = CompanyRow {

@@ -110,7 +110,7 @@ pub async fn near(db: &Db, viewer: &Viewer, distance_km: f64) -> Result<Vec<Reel
 }
 
 async fn numbers_around(db: &Db, position: Position) -> Result<Vec<i64>> {
-    let numbers: Vec<(i64,)> = of_cells(cell::around(position)).fetch(db).await?;
+    let numbers: Vec<(i64,)> = of_cells(&cell::around(position)).fetch(db).await?;
     Ok(numbers.into_iter().map(|(number,)| number).collect())
 }
 
@@ -133,17 +133,17 @@ fn followed(account: i64) -> Conditions {
     )
 }
 
-/// The newest 15 of each of the nine cells around a position.
-fn of_cells(cells: [i64; 9]) -> Conditions {
-    macro_rules! newest {
-        ($($cell:literal)*) => {
-            concat!($(
-                "SELECT number FROM (SELECT number FROM reel WHERE state = 'published' AND cell = $", $cell,
-                " ORDER BY number DESC LIMIT 15) AS c", $cell, " UNION ALL ",
-            )* "SELECT number FROM reel WHERE FALSE")
-        };
+/// The newest 15 of each cell.
+fn of_cells(cells: &[i64]) -> Conditions {
+    let mut query = Conditions::new("SELECT number FROM reel WHERE FALSE", Vec::new());
+    for cell in cells {
+        query.bind(
+            " UNION ALL SELECT number FROM (SELECT number FROM reel WHERE state = 'published' AND cell = ?
+             ORDER BY number DESC LIMIT 15) AS newest",
+            *cell,
+        );
     }
-    Conditions::new(newest!(1 2 3 4 5 6 7 8 9), cells.map(Into::into).to_vec())
+    query
 }
 
 /// Selects the reels with the numbers bound as `$1`, for the account `$2`.
@@ -201,7 +201,7 @@ mod tests {
             (liked(), "SCAN reel USING COVERING INDEX reel_likes", 1),
             (followed(1), "SEARCH r USING COVERING INDEX reel_company", 2),
             (followed(1), "SEARCH company_follower USING INDEX company_follower_account", 1),
-            (of_cells([0; 9]), "SEARCH reel USING COVERING INDEX reel_cell", 9),
+            (of_cells(&[0; 9]), "SEARCH reel USING COVERING INDEX reel_cell", 9),
         ];
         for (query, step, times) in known {
             let steps = plan(&db, query).await;
