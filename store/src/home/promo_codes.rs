@@ -9,7 +9,7 @@ use crate::{
     cart::promo_code::PromoKind,
     catalogue::filter::{Filter, add_area},
     db::conditions::Conditions,
-    types::{ids::CompanyId, timestamp::Timestamp},
+    types::{ids::CompanyId, local_time::TimeZone, timestamp::Timestamp},
 };
 
 /// Promo code with its company.
@@ -23,7 +23,10 @@ pub struct HomePromoCode {
     pub value: i64,
     /// Subtotal from which the code applies, in minor units.
     pub minimum_order: i64,
+    /// Exclusive.
     pub ends_at: Timestamp,
+    /// Zone of the company.
+    pub time_zone: TimeZone,
     pub company_id: CompanyId,
     pub handle: String,
     pub company_name: String,
@@ -35,7 +38,7 @@ pub struct HomePromoCode {
 pub async fn read(db: &Db, view: HomeView) -> Result<Option<HomeSection>> {
     let Some(position) = view.position else { return Ok(None) };
     let mut query = Conditions::new(
-        "SELECT p.code, p.kind, p.value, p.minimum_order, p.ends_at, c.id AS company_id, c.handle, c.name AS company_name,
+        "SELECT p.code, p.kind, p.value, p.minimum_order, p.ends_at, c.time_zone, c.id AS company_id, c.handle, c.name AS company_name,
             c.city, c.currency
          FROM promo_code p JOIN company c ON c.id = p.company_id
          WHERE p.is_active AND (p.limit_total IS NULL OR p.used < p.limit_total) AND c.closed_at IS NULL",

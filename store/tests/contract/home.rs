@@ -70,8 +70,9 @@ async fn visitor_sees_sections_of_place() {
         let view = HomeView { viewer: None, position: Some(MADRID), order_type: None, now: EVENING };
         assert_eq!(kinds(&db, view).await, ["categories", "promo_codes", "tonight", "open_now", "new_here"]);
         let HomeSection::PromoCodes { codes } = section(&db, view, "promo_codes").await else { panic!() };
-        let codes: Vec<_> = codes.iter().map(|code| (code.code.as_str(), code.handle.as_str())).collect();
-        assert_eq!(codes, [("AZUL10", "casa-azul")]);
+        let codes: Vec<_> =
+            codes.iter().map(|code| (code.code.as_str(), code.handle.as_str(), code.time_zone.name())).collect();
+        assert_eq!(codes, [("AZUL10", "casa-azul", "Europe/Madrid")]);
         let HomeSection::OpenNow { companies } = section(&db, view, "open_now").await else { panic!() };
         assert_eq!(companies.iter().map(|one| one.company.id).collect::<Vec<_>>(), [near]);
         let HomeSection::Tonight { offers } = section(&db, view, "tonight").await else { panic!() };

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useFormat } from "@/lib/format";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { useMoney } from "@/shared/money/formatMoney";
 import { ScrollRow } from "@/shared/scroll-row/ScrollRow";
 import { Bdi } from "@/ui/Bdi";
@@ -24,7 +25,10 @@ export function PromoCodesSection({ codes }: { codes: readonly HomePromoCode[] }
 function CodeCard({ code }: { code: HomePromoCode }) {
   const { t } = useTranslation("home");
   const format = useFormat();
+  const zoned = useZonedFormat(code.time_zone);
   const money = useMoney();
+  // The code ends with the last moment before its end.
+  const lastDay = zoned.yearDay(Date.parse(code.ends_at) - 1);
   const amount =
     code.discount === "percent" ? format.number(code.value) : money(code.value, code.currency, "tag");
   return (
@@ -39,7 +43,7 @@ function CodeCard({ code }: { code: HomePromoCode }) {
         {code.minimum_order > 0 && (
           <>{t("codes.minimum", { amount: money(code.minimum_order, code.currency, "tag") })} · </>
         )}
-        {t("codes.until", { date: format.date(code.ends_at) })}
+        {t("codes.until", { date: lastDay })}
       </p>
       <p className={classes.code}>
         <bdi dir="ltr">{code.code}</bdi>

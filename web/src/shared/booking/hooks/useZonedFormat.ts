@@ -15,6 +15,8 @@ export interface ZonedFormat {
   date(at: Moment): string;
   /** "Nov 27". */
   monthDay(at: Moment): string;
+  /** "Nov 27, 2026". */
+  yearDay(at: Moment): string;
   /** "Nov 27, 7:30 PM". */
   monthDayTime(at: Moment): string;
   /** "Friday". */
@@ -54,6 +56,7 @@ export const zonedFormat = remember((tag: string, timeZone: string): ZonedFormat
     day: (at) => (new Date(at).getFullYear() === new Date().getFullYear() ? sameYear : longDay)(at),
     date: format(brief),
     monthDay: format({ day: "numeric", month: "short" }),
+    yearDay: format({ day: "numeric", month: "short", year: "numeric" }),
     monthDayTime: format({ day: "numeric", month: "short", ...clock }),
     weekday: format({ weekday: "long" }),
     longDay,
