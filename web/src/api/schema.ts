@@ -2971,7 +2971,7 @@ export interface paths {
         };
         /**
          * Get an upload of your company
-         * @description After its completion, ask until the state is `ready` or `failed`.
+         * @description After its completion, ask until the state is not `processing`.
          */
         get: operations["reels_show_upload"];
         put?: never;
@@ -2994,7 +2994,8 @@ export interface paths {
         put?: never;
         /**
          * Complete an upload
-         * @description Checks and encodes the video in the background. A repeat has no effect.
+         * @description Checks and encodes the video in the background. A repeat has no effect. After a fault of the server the state is
+         *     `receiving` again, with all parts: the server tries again by itself, or when the upload is completed again.
          */
         post: operations["reels_complete_upload"];
         delete?: never;
@@ -4535,7 +4536,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Follow a company, or end following it */
+        /**
+         * Follow a company, or end following it
+         * @description A company that blocks the caller, or is blocked, cannot be followed: 404.
+         */
         post: operations["catalogue_toggle_follow"];
         delete?: never;
         options?: never;
@@ -8949,7 +8953,7 @@ export interface components {
         CursorPage_ReelComment: {
             data: {
                 at: components["schemas"]["Timestamp"];
-                /** @description For a member of the reel's company, the company. */
+                /** @description The company of the reel, if one of its members wrote for it. */
                 author: components["schemas"]["UserCard"];
                 /** @description The company of the reel wrote it. */
                 by_company: boolean;
@@ -11452,7 +11456,7 @@ export interface components {
             /** @description Comment on a reel. */
             data: {
                 at: components["schemas"]["Timestamp"];
-                /** @description For a member of the reel's company, the company. */
+                /** @description The company of the reel, if one of its members wrote for it. */
                 author: components["schemas"]["UserCard"];
                 /** @description The company of the reel wrote it. */
                 by_company: boolean;
@@ -12408,7 +12412,11 @@ export interface components {
                 group: components["schemas"]["NotificationGroup"];
                 /** @description Null for security events, whose mails are always sent. */
                 mail?: boolean | null;
+                /** @description Without a choice, mails are sent of only some of the kinds. */
+                mail_partly: boolean;
                 push: boolean;
+                /** @description Without a choice, only some of the kinds are pushed. */
+                push_partly: boolean;
             }[];
             message: string;
             /** @description Always true. */
@@ -13920,6 +13928,7 @@ export interface components {
             /** @description ISO 4217. */
             currency: string;
             discount: components["schemas"]["PromoKind"];
+            /** @description Exclusive. */
             ends_at: components["schemas"]["Timestamp"];
             handle: string;
             /**
@@ -13927,6 +13936,8 @@ export interface components {
              * @description Subtotal from which the code applies, in minor units.
              */
             minimum_order: number;
+            /** @description Zone of the company. */
+            time_zone: components["schemas"]["TimeZone"];
             /**
              * Format: int64
              * @description Percent, or minor units.
@@ -14621,7 +14632,11 @@ export interface components {
             group: components["schemas"]["NotificationGroup"];
             /** @description Null for security events, whose mails are always sent. */
             mail?: boolean | null;
+            /** @description Without a choice, mails are sent of only some of the kinds. */
+            mail_partly: boolean;
             push: boolean;
+            /** @description Without a choice, only some of the kinds are pushed. */
+            push_partly: boolean;
         };
         /** @description Chat, booking, order, offering, company, reel or ticket of a notification. */
         NotificationSubject: {
@@ -17837,7 +17852,7 @@ export interface components {
         /** @description Comment on a reel. */
         ReelComment: {
             at: components["schemas"]["Timestamp"];
-            /** @description For a member of the reel's company, the company. */
+            /** @description The company of the reel, if one of its members wrote for it. */
             author: components["schemas"]["UserCard"];
             /** @description The company of the reel wrote it. */
             by_company: boolean;
@@ -19882,6 +19897,8 @@ export interface components {
             waiting: number;
         };
         WriteComment: {
+            /** @description Idempotency key, 1 to 64 characters: a repeat returns the first comment. */
+            client_id?: string | null;
             /** @description At most 1,000 characters. `@` and a user name mention an account. */
             comment: string;
             parent?: components["schemas"]["CommentId"] | null;
@@ -29140,6 +29157,8 @@ export interface operations {
         parameters: {
             query: {
                 company_id: components["schemas"]["CompanyId"];
+                /** @description Follow it or not. Without it, the opposite of the present state. */
+                followed?: boolean;
             };
             header?: never;
             path?: never;
