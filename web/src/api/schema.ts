@@ -6875,7 +6875,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the recovery codes
-         * @description Earlier codes become invalid. The account is notified, also by mail.
+         * @description Requires both factors. Earlier codes become invalid. The account is notified, also by mail.
          */
         post: operations["account_create_recovery_codes"];
         delete?: never;
@@ -7666,6 +7666,14 @@ export interface components {
             at: components["schemas"]["Timestamp"];
             note: string;
             state: components["schemas"]["BookingState"];
+        };
+        BothFactors: {
+            /** @description The six digits that the app shows. */
+            code?: string | null;
+            /** @description Password of the account. An account without one must have signed in within the last five minutes. */
+            password?: string | null;
+            /** @description Recovery code, instead of `code`, if the app is lost. */
+            recovery_code?: string | null;
         };
         /** @description Customer as on the day of issue. */
         Buyer: {
@@ -9232,14 +9240,6 @@ export interface components {
              * @example beds
              */
             key: string;
-        };
-        Disable: {
-            /** @description The six digits that the app shows. */
-            code?: string | null;
-            /** @description Password of the account. An account without one must have signed in within the last five minutes. */
-            password?: string | null;
-            /** @description Recovery code, instead of `code`, if the app is lost. */
-            recovery_code?: string | null;
         };
         /** @description A document as returned to its owner. */
         Document: {
@@ -33499,9 +33499,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Disable"];
-                "application/x-www-form-urlencoded": components["schemas"]["Disable"];
-                "multipart/form-data": components["schemas"]["Disable"];
+                "application/json": components["schemas"]["BothFactors"];
+                "application/x-www-form-urlencoded": components["schemas"]["BothFactors"];
+                "multipart/form-data": components["schemas"]["BothFactors"];
             };
         };
         responses: {
@@ -33533,9 +33533,9 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OwnPassword"];
-                "application/x-www-form-urlencoded": components["schemas"]["OwnPassword"];
-                "multipart/form-data": components["schemas"]["OwnPassword"];
+                "application/json": components["schemas"]["BothFactors"];
+                "application/x-www-form-urlencoded": components["schemas"]["BothFactors"];
+                "multipart/form-data": components["schemas"]["BothFactors"];
             };
         };
         responses: {

@@ -1,12 +1,14 @@
 //! Two-factor login by authenticator app: setup, removal, and the second step of a login.
 
 use actix_web::{get, post};
+use hub::Principal;
 use serde::{Deserialize, Serialize};
 use store::{account, notification::Kind, security::two_factor, types::timestamp::Timestamp};
 use utoipa::ToSchema;
 
 use super::SignedIn;
 use crate::{
+    app_state::AppState,
     auth::{
         failed_attempts::AttemptKey,
         login::{self, ChangeAuthorization},
@@ -160,7 +162,7 @@ async fn confirm_two_factor(
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Disable {
+pub struct BothFactors {
     /// Password of the account. An account without one must have signed in within the last five minutes.
     password: Option<String>,
     /// The six digits that the app shows.
@@ -169,22 +171,28 @@ pub struct Disable {
     recovery_code: Option<String>,
 }
 
+impl BothFactors {
+    /// Requires the password and the second factor, so that a known password alone changes neither the app nor its codes.
+    async fn verify(self, app: &AppState, user: &Principal, device: &ClientInfo) -> Result<()> {
+        let typed = SecondFactorInput::one_of(self.code, self.recovery_code)?;
+        login::prove(app, user, device, ChangeAuthorization::password(self.password)).await?;
+        if !two_factor::is_on(&app.db, user.user).await? {
+            return Err(Error::TwoFactorOff);
+        }
+        second_factor::verify(app, user.user, device, &typed, Timestamp::now()).await
+    }
+}
+
 /// Disable two-factor login
-#[utoipa::path(tag = "users", operation_id = "account_disable_two_factor", request_body = Disable, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
+#[utoipa::path(tag = "users", operation_id = "account_disable_two_factor", request_body = BothFactors, responses((status = 200, body = Confirmation)), security(("bearer" = [])))]
 #[post("/users/two-factor/disable/")]
 async fn disable_two_factor(
     app: App,
     user: Registered,
     device: ClientInfo,
-    form: Body<Disable>,
+    form: Body<BothFactors>,
 ) -> Result<Confirmation> {
-    let Disable { password, code, recovery_code } = form.0;
-    let typed = SecondFactorInput::one_of(code, recovery_code)?;
-    login::prove(&app, &user, &device, ChangeAuthorization::password(password)).await?;
-    if !two_factor::is_on(&app.db, user.user).await? {
-        return Err(Error::TwoFactorOff);
-    }
-    second_factor::verify(&app, user.user, &device, &typed, Timestamp::now()).await?;
+    form.0.verify(&app, &user, &device).await?;
     two_factor::remove(&app.db, user.user).await?;
     app.notifier.security(user.user, Kind::TwoFactorOff, Timestamp::now()).await;
     Ok(Confirmation::new("Two-factor sign-in is off."))
@@ -192,18 +200,18 @@ async fn disable_two_factor(
 
 /// Replace the recovery codes
 ///
-/// Earlier codes become invalid. The account is notified, also by mail.
+/// Requires both factors. Earlier codes become invalid. The account is notified, also by mail.
 #[utoipa::path(
-    tag = "users", operation_id = "account_create_recovery_codes", request_body = OwnPassword, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
+    tag = "users", operation_id = "account_create_recovery_codes", request_body = BothFactors, responses((status = 200, body = Envelope<RecoveryCodes>)), security(("bearer" = []))
 )]
 #[post("/users/two-factor/recovery-codes/")]
 async fn new_recovery_codes(
     app: App,
     user: Registered,
     device: ClientInfo,
-    form: Body<OwnPassword>,
+    form: Body<BothFactors>,
 ) -> Result<Envelope<RecoveryCodes>> {
-    login::prove(&app, &user, &device, ChangeAuthorization::password(form.0.password)).await?;
+    form.0.verify(&app, &user, &device).await?;
     let (recovery_codes, hashes) = second_factor::recovery_codes();
     if !two_factor::replace_recovery_codes(&app.db, user.user, &hashes).await? {
         return Err(Error::TwoFactorOff);

@@ -70,11 +70,8 @@ export function useTwoFactorChange() {
       onSuccess,
     }),
     renew: useMutation({
-      mutationFn: async (password: string) => {
-        const body = { password };
-        return (await unwrap(api.POST("/api/v1/users/two-factor/recovery-codes/", { body }))).data
-          .recovery_codes;
-      },
+      mutationFn: async (body: { password: string } & SecondFactorCode) =>
+        (await unwrap(api.POST("/api/v1/users/two-factor/recovery-codes/", { body }))).data.recovery_codes,
       onSuccess,
     }),
     disable: useMutation({

@@ -29,8 +29,9 @@ export function TwoFactorSection() {
       return (
         <PasswordPrompt
           submitText={t("factor.renew")}
+          withCode
           onCancel={rest}
-          onSubmit={async ({ password }) => codes(await renew.mutateAsync(password))}
+          onSubmit={async ({ password, factor }) => codes(await renew.mutateAsync({ password, ...factor }))}
         />
       );
     }
