@@ -35,6 +35,11 @@ const CONTACT_CHANGES: Quota = Quota { times: 5, period: Timestamp::DAY };
 /// Checks whether an e-mail address has an account, by network. A sign-up needs a few; a list of addresses needs many.
 const EMAIL_CHECKS: Quota = Quota { times: 100, period: Timestamp::DAY };
 
+/// Refill period of failed passwords: at most ten times as many in any 24 hours as at once.
+const PASSWORD_REFILL: i64 = Timestamp::DAY / 9;
+/// Codes of an authenticator app: 10 at once, and at most 30 in any 24 hours, since there are only a million.
+const APP_CODES: Quota = Quota { times: 10, period: Timestamp::DAY / 2 };
+
 /// Secret that is attempted, and its owner.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AttemptKey {
@@ -42,7 +47,7 @@ pub enum AttemptKey {
     Login(String),
     /// Password of a signed-in user who reauthenticates.
     ChangeAuthorization(UserId),
-    /// Authenticator app code. Ten an hour, since there are only a million codes.
+    /// Authenticator app code.
     SecondFactor(UserId),
 }
 
@@ -59,7 +64,7 @@ impl AttemptKey {
 
 pub struct AttemptLimiter {
     db: Db,
-    /// Failed attempts a minute; 0: no limit.
+    /// Failed passwords at once; 0: no limit.
     rate: u32,
 }
 
@@ -69,11 +74,13 @@ impl AttemptLimiter {
     }
 
     fn quota(&self, guess: &AttemptKey) -> Option<Quota> {
-        let (times, period) = match guess {
-            AttemptKey::Login(_) | AttemptKey::ChangeAuthorization(_) => (i64::from(self.rate), Timestamp::MINUTE),
-            AttemptKey::SecondFactor(_) => (10, Timestamp::HOUR),
+        let of = match guess {
+            AttemptKey::Login(_) | AttemptKey::ChangeAuthorization(_) => {
+                Quota { times: i64::from(self.rate), period: PASSWORD_REFILL }
+            }
+            AttemptKey::SecondFactor(_) => APP_CODES,
         };
-        (self.rate > 0).then_some(Quota { times, period })
+        (self.rate > 0).then_some(of)
     }
 
     /// Returns the source of attempts at the secrets of `account`. `None`: the login matches no account.
@@ -127,5 +134,39 @@ impl AttemptLimiter {
             metrics::ALARMS.raise(alarm);
             Error::TooMany(retry_after(wait))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::security::known_network::Network;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn attempts_of_a_day_are_few_and_leave_own_networks_alone() {
+        store::testing::both(async |db| {
+            let attempts = AttemptLimiter::new(db, 3);
+            let (ann, start) = (UserId(1), Timestamp(1_795_231_140_000));
+            let own = Source::Known(Network::of([192, 0, 2, 7].into()));
+            for (guess, at_once) in [
+                (AttemptKey::Login("ann".to_owned()), 3),
+                (AttemptKey::ChangeAuthorization(ann), 3),
+                (AttemptKey::SecondFactor(ann), 10),
+            ] {
+                let (mut first, mut all) = (0, 0);
+                for minutes in (0..24 * 60).step_by(20) {
+                    let now = start.plus(minutes * Timestamp::MINUTE);
+                    while attempts.acquire(&guess, Source::Elsewhere, now).await.is_ok() {
+                        all += 1;
+                    }
+                    first = if minutes == 0 { all } else { first };
+                }
+                assert_eq!(first, at_once, "{guess:?}");
+                assert!((28..=30).contains(&all), "{guess:?}: {all}");
+                attempts.acquire(&guess, own, start.plus(Timestamp::DAY)).await.unwrap();
+            }
+        })
+        .await;
     }
 }

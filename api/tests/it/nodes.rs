@@ -108,7 +108,7 @@ async fn second_factor_attempts_are_counted_across_nodes() {
     for node in nodes.both() {
         give(node, &asked, &phone.wrong()).await.refused(401, "auth.challenge_expired");
     }
-    // Ten attempts an hour, also across several sign-ins.
+    // Ten attempts at once, also across several sign-ins.
     let asked = challenge(&nodes.one).await;
     for number in 0..5 {
         give(nodes.both()[number % 2], &asked, &phone.wrong()).await.refused_fields(&["code"]);
@@ -134,7 +134,7 @@ async fn password_attempt_limit_is_shared_across_nodes() {
         let refused = sign_in(node, "ann", PASSWORD).await;
         refused.refused(429, "too_many");
         let after: u32 = refused.header("retry-after").parse().unwrap();
-        assert!((1..=15).contains(&after), "{after}");
+        assert!((1..=2_400).contains(&after), "{after}");
     }
 }
 

@@ -216,8 +216,8 @@ pub struct Config {
     #[arg(long, global = true, hide = true)]
     pub push_loopback: bool,
 
-    /// Failed sign-ins per minute and account, ten times as many sign-ins per address; 0: no limit
-    #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "A MINUTE", default_value = "30",
+    /// Failed sign-ins of an account at once, ten times as many a day and sign-ins per minute and address; 0: no limit
+    #[arg(long, env = "PLAZA_SIGN_IN_RATE", global = true, value_name = "AT ONCE", default_value = "30",
         value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     pub sign_in_rate: u32,
 
