@@ -43,7 +43,7 @@ use actix_web::{
 };
 use futures_util::future::{Either, OptionFuture, join};
 use store::{
-    account::guest,
+    account::{contact_erasure, guest},
     booking::{BookingError, waitlist::offer},
     chat::search,
     notify::outbox,
@@ -141,7 +141,8 @@ impl Running {
     }
 }
 
-/// Deletes expired sessions and codes, idle guests, unsent files and old outbox messages. Runs at startup and then
+/// Deletes expired sessions and codes, idle guests, unsent files, contacts of deleted accounts whose orders ended, and old
+/// outbox messages. Runs at startup and then
 /// every hour.
 async fn forget_expired(state: Arc<AppState>) {
     let mut hours = actix_rt::time::interval(Duration::from_secs(3_600));
@@ -165,6 +166,9 @@ async fn forget_expired(state: Arc<AppState>) {
         }
         if let Err(BookingError::Store(cause)) = offer::purge(&state.db, now).await {
             tracing::warn!(%cause, "purge of past waitlist entries failed");
+        }
+        if let Err(cause) = contact_erasure::erase_ended(&state.db, now).await {
+            tracing::warn!(%cause, "erasure of contacts of deleted accounts failed");
         }
         if let Err(cause) = outbox::purge(&state.db, now).await {
             tracing::warn!(%cause, "old letters could not be forgotten");

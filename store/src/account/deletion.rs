@@ -1,9 +1,9 @@
 //! Deletion of an account. Its row is anonymized and kept as "Deleted account", so that its messages stay in their
-//! chats. All other data of the account is deleted.
+//! chats. All other data of the account is deleted, except what a company needs to deliver or serve what is under way.
 
 use crate::{
     Db, Error, Result,
-    account::{company_closing, document},
+    account::{company_closing, contact_erasure, document},
     company::team,
     db::{Aggregate, Tx},
     each, media, on,
@@ -167,15 +167,7 @@ async fn delete_once(db: &Db, id: UserId, now: Timestamp) -> Result<Option<Delet
         "DELETE FROM company_customer WHERE account_id = $1",
         "DELETE FROM loyalty_card WHERE account_id = $1",
         "UPDATE loyalty_entry SET account_id = NULL WHERE account_id = $1",
-        "UPDATE customer_order SET customer_name = '', contact_number = '', email = '', note = '', address = NULL,
-            cancel_reason = CASE WHEN state = 'cancelled' THEN NULL ELSE cancel_reason END
-         WHERE customer_id = $1",
-        "UPDATE order_return SET description = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
-        "UPDATE order_line SET note = '' WHERE order_id IN (SELECT id FROM customer_order WHERE customer_id = $1)",
         "UPDATE order_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
-        "UPDATE booking SET customer_name = '', contact_number = '', email = '', note = '', client_id = NULL,
-            cancel_reason = CASE WHEN state = 'cancelled_by_user' THEN NULL ELSE cancel_reason END
-         WHERE customer_id = $1",
         "UPDATE booking_change SET note = '' WHERE actor_id = $1 AND actor = 'customer'",
         "DELETE FROM profile_code WHERE account_id = $1",
         "DELETE FROM privacy WHERE account_id = $1",
@@ -183,6 +175,7 @@ async fn delete_once(db: &Db, id: UserId, now: Timestamp) -> Result<Option<Delet
         "UPDATE chat_member SET draft = NULL, draft_at = NULL, muted_until = NULL, pinned_at = NULL, archived_at = NULL
          WHERE account_id = $1",
     );
+    contact_erasure::begin(&mut tx, id, now).await?;
     tx.commit().await?;
     Ok(Some(farewell))
 }

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod company_closing;
+pub mod contact_erasure;
 pub mod credentials;
 pub mod deletion;
 pub mod delivery_address;

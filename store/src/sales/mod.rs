@@ -111,7 +111,8 @@ struct Purchases {
 /// Counts a change of an order on the day of the order. Its company is locked.
 pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<()> {
     let sale: Sale = on!(tx.at(), at => sqlx::query_as(
-        "SELECT o.company_id, c.time_zone, o.created_at, o.placed_on, o.customer_id, o.customer_name, o.email,
+        "SELECT o.company_id, c.time_zone, o.created_at, o.placed_on, o.customer_name, o.email,
+            (SELECT a.id FROM account a WHERE a.id = o.customer_id AND a.deleted_at IS NULL) AS customer_id,
             TRUE AS is_own,
             EXISTS (SELECT 1 FROM reel_sale s WHERE s.order_id = o.id)
                 OR EXISTS (SELECT 1 FROM booking b JOIN reel_sale s ON s.booking_id = b.id WHERE b.order_id = o.id)
@@ -141,7 +142,8 @@ pub(crate) async fn record(tx: &mut Tx, order: OrderId, delta: Delta) -> Result<
 /// Counts a change of a booking on the day of its sale. Its company is locked.
 pub(crate) async fn record_booking(tx: &mut Tx, id: BookingId, delta: BookingDelta, now: Timestamp) -> Result<()> {
     let sale: Sale = on!(tx.at(), at => sqlx::query_as(
-        "SELECT b.company_id, c.time_zone, b.created_at, b.placed_on, b.customer_id, b.customer_name, b.email,
+        "SELECT b.company_id, c.time_zone, b.created_at, b.placed_on, b.customer_name, b.email,
+            (SELECT a.id FROM account a WHERE a.id = b.customer_id AND a.deleted_at IS NULL) AS customer_id,
             b.order_id IS NULL AS is_own, EXISTS (SELECT 1 FROM reel_sale s WHERE s.booking_id = b.id) AS is_of_reel
          FROM booking b JOIN company c ON c.id = b.company_id WHERE b.id = $1").bind(id).fetch_one(at).await)?;
     // It was sold before figures counted bookings.

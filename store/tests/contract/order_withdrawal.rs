@@ -1,14 +1,18 @@
 use store::{
-    account::{deletion, delivery_address},
-    cart,
+    account::{contact_erasure, deletion, delivery_address},
+    cart::{self, Details, NewLine, change},
+    fulfilment::Fulfilment,
     order::{
         OrderState, checkout, progress,
         view::{self, Scope},
         withdrawal,
     },
     payment::PaymentState,
-    testing::both,
-    types::ids::OrderId,
+    testing::{both, count},
+    types::{
+        ids::{AddressId, OrderId},
+        timestamp::Timestamp,
+    },
 };
 
 use crate::{
@@ -96,12 +100,62 @@ async fn deleted_account_leaves_an_order_without_its_person() {
         let total = fill(&db, zoe, &line(1, company, bread, 2)).await.total;
         place(&db, 30, zoe, company, total).await;
         pay(&db, 30).await;
+        for to in [OrderState::Accepted, OrderState::Fulfilled] {
+            progress::set_state(&db, company, zoe, OrderId(30), &step(to), NOW).await.unwrap();
+        }
         fill(&db, zoe, &blue(2, company, mug, 1)).await;
         deletion::delete(&db, zoe, NOW).await.unwrap();
         assert!(cart::view::list(&db, zoe, NOW).await.unwrap().is_empty());
         assert!(delivery_address::list(&db, zoe).await.unwrap().is_empty());
         let order = view::find(&db, OrderId(30), Scope::Company(company), NOW).await.unwrap();
         assert_eq!((order.customer_name.as_str(), order.email.as_str(), order.total), ("", "", total));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn order_under_way_keeps_its_address_until_it_ends() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
+        for (id, who) in [(30, zoe), (31, max), (32, zoe)] {
+            delivery_address::add(&db, who, &mut address(30 + id, 40.01), NOW).await.unwrap();
+            let gift = NewLine { fulfilment: None, note: "A gift".to_owned(), ..line(id, company, bread, 4) };
+            fill(&db, who, &gift).await;
+            let to = Some(Some(AddressId(30 + id)));
+            let to = Details { fulfilment: Some(Fulfilment::Delivery), address: to, ..Details::default() };
+            change::set_details(&db, who, company, &to, NOW).await.unwrap();
+            let total = cart::view::of_company(&db, who, company, NOW).await.unwrap().total;
+            place(&db, id, who, company, total).await;
+            pay(&db, id).await;
+            for to in [OrderState::Accepted, OrderState::Processing] {
+                progress::set_state(&db, company, max, OrderId(id), &step(to), NOW).await.unwrap();
+            }
+        }
+        deletion::delete(&db, zoe, NOW).await.unwrap();
+        let contact = async |id| {
+            let order = view::find(&db, OrderId(id), Scope::Company(company), NOW).await.unwrap();
+            let road = order.address.map(|to| to.road).unwrap_or_default();
+            (order.customer_name, order.contact_number, road, order.lines[0].note.clone())
+        };
+        let text = |words: [&str; 4]| words.map(str::to_owned).into();
+        let kept: (String, String, String, String) = text(["Zoe Lind", "+34600000000", "Main Street", "A gift"]);
+        let erased = text([""; 4]);
+        contact_erasure::erase_ended(&db, NOW).await.unwrap();
+        assert_eq!((contact(30).await, contact(32).await), (kept.clone(), kept.clone()));
+
+        for (id, to) in [(30, OrderState::Cancelled), (31, OrderState::Fulfilled)] {
+            progress::set_state(&db, company, max, OrderId(id), &step(to), NOW).await.unwrap();
+        }
+        let customers = count(&db, "company_customer").await;
+        for _ in 0..2 {
+            contact_erasure::erase_ended(&db, NOW).await.unwrap();
+        }
+        assert_eq!((contact(30).await, contact(31).await), (erased.clone(), kept.clone()));
+        assert_eq!((contact(32).await, customers), (kept, 1));
+        // An order that its company never ends is erased in time.
+        contact_erasure::erase_ended(&db, NOW.plus(90 * Timestamp::DAY)).await.unwrap();
+        assert_eq!(contact(32).await, erased);
     })
     .await;
 }

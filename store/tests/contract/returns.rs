@@ -2,6 +2,7 @@
 
 use store::{
     Db,
+    account::{contact_erasure, deletion},
     cart::{NewLine, change, view as carts},
     company, dashboard,
     invoice::{self, InvoiceKind},
@@ -100,6 +101,26 @@ fn refusal<T: std::fmt::Debug>(result: order::Result<T>) -> Refusal {
 }
 
 use store::order;
+
+#[tokio::test]
+async fn open_return_of_a_deleted_account_keeps_its_contact() {
+    both(async |db| {
+        let (company, bread, _) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        receive(&db, 30, zoe, company, &[line(30, company, bread, 1)]).await;
+        returns::request(&db, &new(40, 30, zoe, &[(0, 1)]), NOW).await.unwrap();
+        deletion::delete(&db, zoe, NOW).await.unwrap();
+        let shown = async || {
+            contact_erasure::erase_ended(&db, NOW).await.unwrap();
+            let order = view::find(&db, OrderId(30), Scope::Company(company), NOW).await.unwrap();
+            (order.customer_name, order.returns[0].description.clone())
+        };
+        assert_eq!(shown().await, ("Zoe Lind".to_owned(), "Broken".to_owned()));
+        refund(&db, company, 30, 40).await;
+        assert_eq!(shown().await, (String::new(), String::new()));
+    })
+    .await;
+}
 
 #[tokio::test]
 async fn return_pays_back_units_and_restocks_them() {

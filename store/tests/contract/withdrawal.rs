@@ -1,12 +1,12 @@
 use store::{
     Error,
-    account::{company_closing, deletion, export},
+    account::{company_closing, contact_erasure, deletion, export},
     booking::{
         Actor, BookingState, Scope,
         confirm::Contact,
         hold,
         list::{self, ReservationFilter, When, Window},
-        view, withdrawal,
+        overdue, view, withdrawal,
     },
     catalogue::filter::{Filter, Window as CatalogueWindow},
     company::{self, follower, public},
@@ -48,7 +48,7 @@ async fn deleted_customer_leaves_bookings_without_contact() {
         assert_eq!(export::followed_companies(&db, zoe).await.unwrap()[0].id, company);
         assert!(export::waitlist(&db, zoe).await.unwrap().is_empty());
 
-        // The first is over: the company keeps it.
+        // The first is under way: the company serves it.
         let later = monday(10, 30);
         let open = withdrawal::of_customer(&db, zoe, later).await.unwrap();
         assert_eq!(open, [BookingId(31)]);
@@ -57,10 +57,20 @@ async fn deleted_customer_leaves_bookings_without_contact() {
             assert_eq!(ended.booking.state, BookingState::CancelledByUser);
         }
         deletion::delete(&db, zoe, later).await.unwrap();
-        let kept = view::find(&db, BookingId(30), Scope::Company(company), later).await.unwrap();
-        assert_eq!(kept.state, BookingState::Confirmed);
-        assert_eq!((kept.customer_name.as_str(), kept.contact_number.as_str()), ("", ""));
-        assert_eq!((kept.email.as_str(), kept.note.as_str()), ("", ""));
+        let shown = async |id| {
+            let shown = view::find(&db, BookingId(id), Scope::Company(company), later).await.unwrap();
+            (shown.state, [shown.customer_name, shown.contact_number, shown.email, shown.note])
+        };
+        let erased = [""; 4].map(str::to_owned);
+        assert_eq!(shown(31).await, (BookingState::CancelledByUser, erased.clone()));
+        contact_erasure::erase_ended(&db, later).await.unwrap();
+        let kept = contact();
+        let kept = [kept.customer_name, kept.contact_number, kept.email, kept.note];
+        assert_eq!(shown(30).await, (BookingState::Confirmed, kept));
+        let over = monday(11, 0).plus(overdue::GRACE);
+        overdue::end(&db, BookingId(30), over).await.unwrap();
+        contact_erasure::erase_ended(&db, over).await.unwrap();
+        assert_eq!(shown(30).await, (BookingState::Completed, erased));
         let page = public::resolve(&db, "salon").await.unwrap();
         let summaries = public::summaries(&db, &[page], later).await.unwrap();
         assert_eq!((summaries[0].follower_count, count(&db, "company_follower").await), (0, 0));

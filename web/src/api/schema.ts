@@ -3568,8 +3568,9 @@ export interface paths {
         /**
          * Delete your account
          * @description Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
-         *     Messages stay in their chats, from "Deleted account". Open bookings are cancelled; the companies of the account close, with
-         *     notice to its customers. Deletion cannot be undone.
+         *     Messages stay in their chats, from "Deleted account". Open bookings, and orders that no company prepares yet, are
+         *     cancelled; what is under way keeps contact and address until it ends. The companies of the account close, with notice to
+         *     its customers. Deletion cannot be undone.
          */
         post: operations["account_delete"];
         delete?: never;

@@ -60,8 +60,9 @@ pub struct DeleteAccount {
 /// Delete your account
 ///
 /// Deletes the name, e-mail address and all other personal data, sessions, files, friends and settings at once.
-/// Messages stay in their chats, from "Deleted account". Open bookings are cancelled; the companies of the account close, with
-/// notice to its customers. Deletion cannot be undone.
+/// Messages stay in their chats, from "Deleted account". Open bookings, and orders that no company prepares yet, are
+/// cancelled; what is under way keeps contact and address until it ends. The companies of the account close, with notice to
+/// its customers. Deletion cannot be undone.
 #[utoipa::path(
     tag = "users", operation_id = "account_delete", request_body = Option<DeleteAccount>, responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
