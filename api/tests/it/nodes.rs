@@ -146,7 +146,7 @@ async fn provider_callback_works_once_on_any_node() {
     let text = |name: &str| start.data()[name].as_str().unwrap().to_owned();
     let url = text("authorize_url");
     let code = provider.agrees(&url, provider.sign("rsa", &provider.claims(&url)));
-    let back = json!({"state": text("state"), "nonce": text("nonce"), "code": code});
+    let back = json!({"state": text("state"), "nonce": text("nonce"), "code": code, "terms": true});
     let path = "/api/v1/users/social/sign-in/";
     let signed_in = nodes.other.post(path).json(back.clone()).await;
     assert_eq!(Person::of(&signed_in).user_name, "ann");

@@ -29,31 +29,32 @@ pub struct LinkedAccount {
 const NAMES: u32 = 50;
 
 /// Returns the account of an identity. Uses the linked account first. Else links the consumer account that has verified
-/// the same address. Else creates an account from `new` with a free user name.
+/// the same address. Else creates an account from `new` with a free user name; returns `None` without `new`.
 ///
 /// An account that claims the address unverified is not linked, since somebody else may have made it; it loses the address
 /// to the new account. A guest is promoted to the new account and keeps its id and data.
 pub async fn login_or_link(
     db: &Db,
     identity: &Identity,
-    new: NewAccount,
+    new: Option<NewAccount>,
     guest: Option<UserId>,
     now: Timestamp,
-) -> Result<LinkedAccount> {
+) -> Result<Option<LinkedAccount>> {
     if let Some(linked) = find(db, identity).await? {
-        return Ok(linked);
+        return Ok(Some(linked));
     }
     if let Some(email) = &identity.email
         && let Some(account) = verified_owner(db, email).await?
     {
-        return link(db, identity, account, now).await;
+        return link(db, identity, account, now).await.map(Some);
     }
+    let Some(new) = new else { return Ok(None) };
     let new = create_under_free_name(db, new, guest).await?;
     let linked = link(db, identity, new.id, now).await?;
     if linked.account != new.id {
         // The user signed in twice concurrently; the other request's account is kept.
         on!(db.write(), at => sqlx::query("DELETE FROM account WHERE id = $1").bind(new.id).execute(at).await.map(drop))?;
-        return Ok(linked);
+        return Ok(Some(linked));
     }
     if let Some(email) = &identity.email {
         match account::address::verify(db, new.id, email, now).await {
@@ -62,7 +63,7 @@ pub async fn login_or_link(
             done => done.map(drop)?,
         }
     }
-    Ok(LinkedAccount { made: true, ..linked })
+    Ok(Some(LinkedAccount { made: true, ..linked }))
 }
 
 async fn find(db: &Db, identity: &Identity) -> Result<Option<LinkedAccount>> {

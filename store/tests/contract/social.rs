@@ -1,8 +1,9 @@
 use store::{
+    Db, Result,
     account::{self, AccountKind, NewAccount, credentials},
-    security::federated_identity::{Identity, LinkedAccount, login_or_link},
+    security::federated_identity::{self, Identity, LinkedAccount},
     testing::{both, count},
-    types::ids::UserId,
+    types::{ids::UserId, timestamp::Timestamp},
 };
 
 use crate::{NOW, account as person, new_account};
@@ -17,6 +18,29 @@ fn identity(subject: &str, email: Option<&str>) -> Identity {
 
 fn linked(id: i64, made: bool) -> LinkedAccount {
     LinkedAccount { account: UserId(id), kind: AccountKind::Regular, made }
+}
+
+async fn login_or_link(
+    db: &Db,
+    identity: &Identity,
+    new: NewAccount,
+    guest: Option<UserId>,
+    now: Timestamp,
+) -> Result<LinkedAccount> {
+    Ok(federated_identity::login_or_link(db, identity, Some(new), guest, now).await?.unwrap())
+}
+
+#[tokio::test]
+async fn identity_without_accepted_terms_creates_no_account() {
+    both(async |db| {
+        let ann = identity("1", Some("ann@mail.example"));
+        assert_eq!(federated_identity::login_or_link(&db, &ann, None, None, NOW).await.unwrap(), None);
+        assert_eq!((count(&db, "account").await, count(&db, "social_identity").await), (0, 0));
+        login_or_link(&db, &ann, new_account(7, "ann"), None, NOW).await.unwrap();
+        let known = federated_identity::login_or_link(&db, &ann, None, None, NOW).await.unwrap();
+        assert_eq!(known, Some(linked(7, false)));
+    })
+    .await;
 }
 
 #[tokio::test]

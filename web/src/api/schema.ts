@@ -13661,6 +13661,8 @@ export interface components {
             remember_me?: boolean;
             /** @description As returned by the provider. */
             state: string;
+            /** @description The page showed the terms and the privacy policy as accepted with the sign-in. Must be true for a new account. */
+            terms?: boolean;
         };
         /** @description Table on the floor plan, in an area of 100 × 70. */
         FloorPlanTable: {

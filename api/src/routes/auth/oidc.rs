@@ -100,6 +100,9 @@ pub struct FinishSocial {
     remember_me: bool,
     /// Language of a new account: a code of the languages list.
     language: Option<String>,
+    /// The page showed the terms and the privacy policy as accepted with the sign-in. Must be true for a new account.
+    #[serde(default)]
+    terms: bool,
 }
 
 /// Finish a social login
@@ -116,7 +119,7 @@ pub struct FinishSocial {
 async fn finish_social(app: App, device: ClientInfo, form: Body<FinishSocial>) -> Result<SignInAnswer> {
     let now = Timestamp::now();
     app.limits.check(RateLimitKey::SignIns(device.address), now)?;
-    let FinishSocial { state, nonce, code, remember_me, language } = form.0;
+    let FinishSocial { state, nonce, code, remember_me, language, terms } = form.0;
     let mut checks = FieldErrors::default();
     let language = checks.optional::<Language>("language", language.as_deref());
     checks.finish()?;
@@ -127,7 +130,10 @@ async fn finish_social(app: App, device: ClientInfo, form: Body<FinishSocial>) -
         email: claims.email.as_ref().filter(|_| claims.email_verified).and_then(|email| email.parse().ok()),
     };
     let new = NewAccount { language, ..described(&claims, UserId(app.ids.next(now)), now)? };
-    let linked = federated_identity::login_or_link(&app.db, &identity, new, guest.map(|guest| guest.user), now).await?;
+    let linked =
+        federated_identity::login_or_link(&app.db, &identity, terms.then_some(new), guest.map(|guest| guest.user), now)
+            .await?
+            .ok_or_else(|| Error::field("terms", "The terms must be accepted."))?;
     let outcome = login::complete_login(&app, linked.account, linked.kind, device, remember_me, guest, now).await?;
     Ok(match outcome {
         LoginOutcome::LoggedIn(entered) if linked.made => SignInAnswer::made(*entered),

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconBrandApple, IconBrandGoogle, IconBuildingStore, IconKey, IconUser } from "@tabler/icons-react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import { useGuest } from "@/api/session";
 import { nextPath } from "@/lib/returnPath";
@@ -53,6 +53,16 @@ export function AlternativeSignIn() {
       >
         {t("login.guest")}
       </Button>
+      <p className={classes.consent}>
+        <Trans
+          t={t}
+          i18nKey="login.terms"
+          components={{
+            terms: <Link to="/terms" className={classes.inline} />,
+            privacy: <Link to="/privacy-policy" className={classes.inline} />,
+          }}
+        />
+      </p>
       <p className={classes.other}>
         {t("login.new")}{" "}
         <Link to={{ pathname: "/signup", search: location.search }} className={classes.link}>

@@ -49,7 +49,8 @@ export function callbackParams(search: string): CallbackParams {
 export function useOidcSignIn() {
   return useMutation({
     mutationFn: async ({ state, nonce, code }: PendingLogin & { code: string }) => {
-      const body = { state, nonce, code, remember_me: true, language: currentLanguage().code };
+      // The terms stand beside the buttons that lead to a provider.
+      const body = { state, nonce, code, remember_me: true, language: currentLanguage().code, terms: true };
       return parseLoginResponse(await unwrap(api.POST("/api/v1/users/social/sign-in/", { body })));
     },
     onSuccess: (entrance) => storeLogin(entrance, true),

@@ -39,7 +39,8 @@ impl Story {
     }
 
     async fn come_back(&self, trip: &Trip, code: &str) -> Answer {
-        self.app.post(PATH).json(json!({"state": trip.state, "nonce": trip.nonce, "code": code})).await
+        let body = json!({"state": trip.state, "nonce": trip.nonce, "code": code, "terms": true});
+        self.app.post(PATH).json(body).await
     }
 
     /// Redirect and callback, with these claims in place of the defaults; `null` omits a claim.
@@ -74,6 +75,22 @@ async fn first_sign_in_creates_an_account_and_later_ones_reuse_it() {
     let other = story.sign_in("rsa", json!({"sub": "subject-2", "email": null})).await;
     assert_eq!((other.status, story.people().await), (201, 2));
     assert_ne!(Person::of(&other).user_name, "ann");
+    story.provider.stop().await;
+}
+
+#[actix_web::test]
+async fn account_is_created_only_if_the_terms_were_shown() {
+    let story = Story::begin().await;
+    for (terms, status, people) in [(false, 422, 0), (true, 201, 1), (false, 200, 1)] {
+        let trip = story.leave().await;
+        let code = story.provider.agrees(&trip.url, story.provider.sign("rsa", &story.provider.claims(&trip.url)));
+        let body = json!({"state": trip.state, "nonce": trip.nonce, "code": code, "terms": terms});
+        let answer = story.app.post(PATH).json(body).await;
+        assert_eq!((answer.status, story.people().await), (status, people), "{}", answer.json);
+        if status == 422 {
+            answer.refused_fields(&["terms"]);
+        }
+    }
     story.provider.stop().await;
 }
 
@@ -231,7 +248,7 @@ async fn new_account_takes_the_language_of_the_page() {
     let story = Story::begin().await;
     let trip = story.leave().await;
     let code = story.provider.agrees(&trip.url, story.provider.sign("rsa", &story.provider.claims(&trip.url)));
-    let body = json!({"state": trip.state, "nonce": trip.nonce, "code": code, "language": "FR"});
+    let body = json!({"state": trip.state, "nonce": trip.nonce, "code": code, "language": "FR", "terms": true});
     let made = story.app.post(PATH).json(body).await;
     assert_eq!((made.status, &made.data()["user"]["language"]), (201, &json!("FR")));
     let wrong = json!({"state": trip.state, "nonce": trip.nonce, "code": code, "language": "EN"});
