@@ -36,6 +36,7 @@ pub struct MailTexts {
     pub email_changed: MailText,
     pub phone_changed: MailText,
     pub team_invitation: MailText,
+    pub team_join: MailText,
     pub team_member_added: MailText,
 }
 

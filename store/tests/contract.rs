@@ -150,6 +150,8 @@ mod social;
 mod statements;
 #[path = "contract/support.rs"]
 mod support;
+#[path = "contract/team_invitations.rs"]
+mod team_invitations;
 #[path = "contract/two_factor.rs"]
 mod two_factor;
 #[path = "contract/versions.rs"]

@@ -3,7 +3,7 @@
 //!
 //! Few mails contain a link. Two carry more than a person can type: 128 bits that restore an address, or replace a reset
 //! code after too many wrong codes. The third leads an employee to the page for a new password, and carries no secret. The
-//! origin of a link comes from the configuration.
+//! fourth adds a business account to a team. The origin of a link comes from the configuration.
 
 use store::{
     account::address::RESTORE_LIFETIME,
@@ -38,6 +38,8 @@ pub enum Template<'a> {
     PhoneChanged,
     /// The account was created for an employee, who chooses a password there.
     TeamInvitation { link: &'a str },
+    /// A business account may join a team with the link.
+    TeamJoin { link: &'a str },
     /// An employee with this e-mail address was added. Sent to the owner, since the employee's access outlasts the session
     /// that added it.
     TeamMemberAdded { email: &'a str },
@@ -58,6 +60,7 @@ impl Template<'_> {
             Self::EmailChanged { link } => (mail(&texts.email_changed), link, RESTORE_LIFETIME),
             Self::PhoneChanged => (mail(&texts.phone_changed), "", NOTICE_LIFETIME),
             Self::TeamInvitation { link } => (mail(&texts.team_invitation), link, NOTICE_LIFETIME),
+            Self::TeamJoin { link } => (mail(&texts.team_join), link, NOTICE_LIFETIME),
             Self::TeamMemberAdded { email } => (mail(&texts.team_member_added), email, NOTICE_LIFETIME),
         };
         let fill = |text: &str| filled(text, &["code", "link", "email"].map(|name| (name, secret)));
@@ -93,6 +96,7 @@ mod tests {
                 (Template::EmailPending { link: "http://plaza.example/#0417" }, true),
                 (Template::EmailChanged { link: "http://plaza.example/#0417" }, true),
                 (Template::TeamInvitation { link: "http://plaza.example/#0417" }, true),
+                (Template::TeamJoin { link: "http://plaza.example/#0417" }, true),
                 (Template::TeamMemberAdded { email: "ben.0417@plaza.example" }, true),
             ] {
                 let written = letter.render(1, "ann@plaza.example", language, Timestamp(0));

@@ -46,6 +46,7 @@ use store::{
     account::{contact_erasure, guest},
     booking::{BookingError, waitlist::offer},
     chat::search,
+    company::invitation,
     notify::outbox,
     security::{known_network, session, verification_code},
     types::timestamp::Timestamp,
@@ -163,6 +164,9 @@ async fn forget_expired(state: Arc<AppState>) {
         }
         if let Err(cause) = known_network::delete_old(&state.db, now).await {
             tracing::warn!(%cause, "purge of known networks failed");
+        }
+        if let Err(cause) = invitation::purge(&state.db, now).await {
+            tracing::warn!(%cause, "purge of expired invitations failed");
         }
         if let Err(BookingError::Store(cause)) = offer::purge(&state.db, now).await {
             tracing::warn!(%cause, "purge of past waitlist entries failed");

@@ -66,6 +66,7 @@ pub(super) async fn close(tx: &mut Tx, id: CompanyId, now: Timestamp) -> Result<
         "DELETE FROM company_picture WHERE company_id = $1",
         "DELETE FROM company_news WHERE company_id = $1",
         "DELETE FROM company_member WHERE company_id = $1",
+        "DELETE FROM team_invitation WHERE company_id = $1",
         "DELETE FROM company_follower WHERE company_id = $1",
         "DELETE FROM waitlist_entry WHERE company_id = $1",
         "DELETE FROM cart WHERE company_id = $1",

@@ -8,10 +8,11 @@ use super::{TeamRole, plan, team};
 use crate::{
     Db, Error, Result,
     account::{
-        self, NewAccount,
+        self, Email, NewAccount,
         document::{self, NewDocument, Stored},
     },
     on,
+    security::verification_code,
     types::{
         ids::{CompanyId, DocumentId, UserId},
         timestamp::Timestamp,
@@ -36,12 +37,14 @@ pub struct Employee {
     pub since: Timestamp,
     /// False until the employee has chosen a password.
     pub has_joined: bool,
+    /// The account joined by an invitation, and stays when it is removed from the team.
+    pub keeps_account: bool,
     /// Identity card. Its bytes need an access token of the owner.
     pub id_card: Option<DocumentId>,
 }
 
 const SELECT: &str = "SELECT a.id, a.first_name, a.last_name, a.email, a.phone, a.address, a.picture, m.role, m.since,
-        a.password_hash IS NOT NULL AS has_joined,
+        a.password_hash IS NOT NULL AS has_joined, m.by_invitation AS keeps_account,
         (SELECT MAX(d.id) FROM document d
             WHERE d.account_id = a.id AND d.company_id = m.company_id AND d.kind = 'identity') AS id_card
     FROM company_member m JOIN account a ON a.id = m.account_id WHERE m.company_id = $1";
@@ -98,6 +101,21 @@ pub async fn set_role(db: &Db, company: CompanyId, id: UserId, role: TeamRole) -
          RETURNING account_id")
         .bind(company).bind(id).bind(role).fetch_one(at).await.map(drop))?;
     Ok(())
+}
+
+/// Corrects the address of an employee who has not joined. Codes that were mailed to the earlier address become invalid.
+/// Returns [`Error::NotFound`] if the account has had a password or a verified address, and [`Error::Taken`] if another
+/// account has the address.
+pub async fn correct_address(db: &Db, company: CompanyId, id: UserId, email: &Email) -> Result<()> {
+    let mut tx = db.begin().await?;
+    on!(tx.at(), at => sqlx::query(
+        "UPDATE account SET email = $3, email_key = $4
+         WHERE id = $2 AND password_hash IS NULL AND email_verified_at IS NULL AND EXISTS (
+            SELECT 1 FROM company_member WHERE company_id = $1 AND account_id = $2 AND role <> 'owner'
+                AND NOT by_invitation)
+         RETURNING id").bind(company).bind(id).bind(email.as_str()).bind(email.key()).fetch_one(at).await.map(drop))?;
+    verification_code::delete_all(&mut tx, id).await?;
+    tx.commit().await
 }
 
 /// Finds the identity card of a member of the team.

@@ -6,6 +6,7 @@ pub mod employee;
 pub mod events;
 pub mod follower;
 mod handle;
+pub mod invitation;
 pub mod list;
 pub mod onsite;
 pub mod plan;

@@ -51,15 +51,15 @@ pub async fn leave(db: &Db, company: CompanyId, member: UserId) -> Result<UserId
     account(db, company).await
 }
 
-/// Removes an employee who works for another company too: see [`leave`]. Returns `None`, and removes nothing, if the
-/// account works for no other.
+/// Removes an employee whose account stays, since it works for another company too or joined by an invitation: see
+/// [`leave`]. Returns `None`, and removes nothing, if the company created the account for itself alone.
 pub async fn leave_for_others(db: &Db, company: CompanyId, member: UserId) -> Result<Option<UserId>> {
     let mut tx = db.begin().await?;
     tx.lock_accounts(&[member.0]).await?;
-    let (works_elsewhere,): (bool,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT EXISTS (SELECT 1 FROM company_member WHERE account_id = $2 AND company_id <> $1)")
+    let (stays,): (bool,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT EXISTS (SELECT 1 FROM company_member WHERE account_id = $2 AND (company_id <> $1 OR by_invitation))")
         .bind(company).bind(member).fetch_one(at).await)?;
-    if !works_elsewhere {
+    if !stays {
         return Ok(None);
     }
     delete(&mut tx, company, member).await?;

@@ -58,6 +58,10 @@ id! {
     CompanyId
 }
 id! {
+    /// Id of an invitation to a team.
+    InvitationId
+}
+id! {
     /// Id of an offering: product, service or ticket.
     OfferingId
 }

@@ -59,7 +59,7 @@ export const REGISTERED_ROUTES: readonly string[] = [
 
 /** Routes of the business side, and its public sign-in routes. */
 const BUSINESS = ["/pro", "/pro/*"];
-const BUSINESS_AUTH_ROUTES = ["/pro/login", "/pro/signup", "/pro/forgot-password"];
+const BUSINESS_AUTH_ROUTES = ["/pro/login", "/pro/signup", "/pro/forgot-password", "/pro/join"];
 
 /** Maps consumer paths to the business paths with the same function. */
 const FOR_BUSINESS: readonly (readonly [string, string])[] = [

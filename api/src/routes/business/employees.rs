@@ -55,6 +55,10 @@ const SHAPE: FormSpec = FormSpec {
 const ID_CARD: DocumentFieldNames =
     DocumentFieldNames { file: "id_card_image", kind: "id_card_image", expires_on: "id_card_image" };
 
+/// An account has an address of its own, and a personal account cannot work for a business.
+const ADDRESS_TAKEN: &str =
+    "This address has an account already. Invite it if it is a business account, or enter another address.";
+
 /// List the employees of your company
 ///
 /// The owner first, then by name.
@@ -168,7 +172,7 @@ async fn add_employee(app: App, user: Pro, device: ClientInfo, form: StreamingFo
 
 async fn refuse_taken(app: &AppState, checks: &mut FieldErrors, email: &Email) -> Result<()> {
     if credentials::email_claimed(&app.db, email).await? {
-        checks.add("email", "This e-mail address has an account already.");
+        checks.add("email", ADDRESS_TAKEN);
     }
     Ok(())
 }
@@ -266,7 +270,7 @@ async fn update_employee(
 /// Remove an employee
 ///
 /// Deletes the employee's account, and ends its sessions at once. Messages and steps of orders stay, from "Deleted account".
-/// An account that works for another company too stays, and leaves this one at once.
+/// An account that works for another company too, or that joined by an invitation, stays and leaves this one at once.
 #[utoipa::path(
     tag = "business", operation_id = "business_delete_employee",
     params(("employee_id" = UserId, Path)),
@@ -305,29 +309,54 @@ async fn show_id_card(app: App, user: Pro, id: web::Path<UserId>) -> Result<Http
     document_file(&app, employee::id_card(&app.db, company, id.into_inner()).await?).await
 }
 
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct InviteAgain {
+    /// Address that replaces a mistyped one.
+    #[schema(format = Email)]
+    email: Option<String>,
+}
+
 /// Invite an employee again
 ///
-/// Mails the employee once more where to choose a password.
+/// Mails the employee once more where to choose a password, at another address if one is given.
 #[utoipa::path(
     tag = "business", operation_id = "business_invite_employee",
-    params(("employee_id" = UserId, Path)),
+    params(("employee_id" = UserId, Path)), request_body = Option<InviteAgain>,
     responses((status = 200, body = Confirmation)), security(("bearer" = []))
 )]
 #[post("/userprofessional/employees/{employee_id}/invite/")]
-async fn invite_employee(app: App, user: Pro, device: ClientInfo, id: web::Path<UserId>) -> Result<Confirmation> {
+async fn invite_employee(
+    app: App,
+    user: Pro,
+    device: ClientInfo,
+    id: web::Path<UserId>,
+    form: Body<InviteAgain>,
+) -> Result<Confirmation> {
     let now = Timestamp::now();
     let company = company_for(&app, user.user, Permission::Company).await?;
     app.limits.check(RateLimitKey::Codes(device.address), now)?;
-    let found = employed(&app, company, id.into_inner()).await?;
+    let mut found = employed(&app, company, id.into_inner()).await?;
     if found.has_joined {
         return Err(Error::conflict("employee.joined", "This employee has chosen a password already."));
+    }
+    let mut checks = FieldErrors::default();
+    let corrected = checks.optional::<Email>("email", form.0.email.as_deref());
+    checks.finish()?;
+    if let Some(email) = corrected.filter(|email| found.email.as_deref() != Some(email.as_str())) {
+        match employee::correct_address(&app.db, company, found.id, &email).await {
+            Err(store::Error::Taken) => return Err(Error::field("email", ADDRESS_TAKEN)),
+            done => done?,
+        }
+        found.email = Some(email.as_str().to_owned());
+        tell_owner(&app, user.user, &found, now).await?;
     }
     invite(&app, user.user, &found, now).await?;
     Ok(Confirmation::new("The invitation is on its way."))
 }
 
 /// Mails the owner who has access now. Only owners add employees.
-async fn tell_owner(app: &AppState, owner: UserId, employee: &Employee, now: Timestamp) -> Result<()> {
+pub(super) async fn tell_owner(app: &AppState, owner: UserId, employee: &Employee, now: Timestamp) -> Result<()> {
     let contact = credentials::contact(&app.db, owner).await?;
     if let (Some(to), Some(email)) = (&contact.email, &employee.email) {
         let template = Template::TeamMemberAdded { email };

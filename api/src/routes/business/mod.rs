@@ -5,6 +5,7 @@ mod calendar;
 mod catalogue;
 mod companies;
 mod employees;
+mod invitations;
 mod profile;
 mod sales;
 mod storefront;
@@ -50,6 +51,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .configure(profile::routes)
         .configure(companies::routes)
         .configure(employees::routes)
+        .configure(invitations::routes)
         .configure(subscription::routes)
         .configure(calendar::routes)
         .configure(catalogue::routes)

@@ -72,6 +72,7 @@ pub mod userprofessional {
     mod delete_reel_notifications;
     pub mod employees;
     mod facilities_list;
+    mod invitations;
     mod folder {
         mod create;
     }

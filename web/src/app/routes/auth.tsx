@@ -30,6 +30,10 @@ const BusinessSignupRoute = lazyScreen(() =>
   import("../BusinessSignupRoute").then((file) => file.BusinessSignupRoute),
 );
 
+const JoinTeamScreen = lazyScreen(() =>
+  import("@/features/business/employees/JoinTeamScreen").then((file) => file.JoinTeamScreen),
+);
+
 /** Routes without the shell: sign-in, sign-up, recovery and onboarding. */
 export const AUTH_ROUTES: RouteObject[] = [
   { path: "/login", element: <LoginScreen /> },
@@ -43,4 +47,5 @@ export const AUTH_ROUTES: RouteObject[] = [
   { path: "/pro/login", element: <BusinessLoginScreen /> },
   { path: "/pro/signup", element: <BusinessSignupRoute /> },
   { path: "/pro/forgot-password", element: <RecoveryScreen realm="business" /> },
+  { path: "/pro/join", element: <JoinTeamScreen /> },
 ];

@@ -7,6 +7,9 @@ const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   "This is required.": "required",
   "Username is not available": "userNameTaken",
   "This e-mail address has an account already.": "emailTaken",
+  "This address has an account already. Invite it if it is a business account, or enter another address.":
+    "addressTaken",
+  "This address is that of a member or of another invitation.": "memberAddress",
   "The two passwords differ.": "confirmDiffers",
   "This day is still to come.": "dayToCome",
   "The terms must be accepted.": "terms",

@@ -65,3 +65,16 @@ test("a failed removal keeps the question open", async () => {
   expect((await sheet.findByRole("alert")).textContent).toBe("Something went wrong");
   expect(onClose).not.toHaveBeenCalled();
 });
+
+test("a mistyped address is corrected with the next invitation", async () => {
+  server.POST.mockResolvedValue({});
+  const sheet = await open();
+  const field = sheet.getByLabelText(text("employees.email"));
+  await userEvent.clear(field);
+  await userEvent.type(field, "nuria.soler@plaza.example");
+  await userEvent.click(sheet.getByRole("button", { name: text("employees.inviteAgain") }));
+  expect(server.POST).toHaveBeenCalledWith("/api/v1/userprofessional/employees/{employee_id}/invite/", {
+    params: { path: { employee_id: 4 } },
+    body: { email: "nuria.soler@plaza.example" },
+  });
+});

@@ -1,17 +1,19 @@
 import { Button } from "@mantine/core";
 import { IconFileText, IconMailForward, IconTrash } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
 import { useFormat } from "@/lib/format";
 import { saveAs } from "@/lib/saveAs";
 import { toast } from "@/lib/toasts";
 import { ActionError } from "@/shared/forms/ActionError";
+import { firstFieldError } from "@/shared/forms/serverErrors";
 import { Bdi } from "@/ui/Bdi";
 import { Icon } from "@/ui/Icon";
 import { SelectField } from "@/ui/SelectField";
 import { Sheet } from "@/ui/Sheet";
+import { TextField } from "@/ui/TextField";
 import { downloadIdCard, EMPLOYEE_ROLES, type Employee, useEmployeeChanges } from "./api";
 import classes from "./Employees.module.css";
 import { nameOf } from "./model";
@@ -46,21 +48,21 @@ interface DetailsProps {
 function Details({ employee, name, onRemove }: DetailsProps) {
   const { t } = useTranslation("business-team");
   const format = useFormat();
-  const { setRole, invite } = useEmployeeChanges(employee.id);
+  const { setRole } = useEmployeeChanges(employee.id);
   const card = useMutation({
     mutationFn: () => downloadIdCard(employee.id),
     onSuccess: (file) => saveAs(file, t("employees.cardName", { name })),
   });
   const role = setRole.isPending ? setRole.variables : employee.role;
   const facts = [
-    ["email", employee.email],
+    ["email", employee.has_joined && employee.email],
     ["phone", employee.phone],
     ["address", employee.address],
     ["since", format.date(employee.since)],
   ] as const;
   return (
     <div className={classes.stack}>
-      {!employee.has_joined && <p className={classes.notice}>{t("employees.invitedText")}</p>}
+      {!employee.has_joined && <InviteAgain employee={employee} name={name} />}
       <dl className={classes.facts}>
         {facts.map(
           ([key, value]) =>
@@ -88,7 +90,6 @@ function Details({ employee, name, onRemove }: DetailsProps) {
       />
       <ActionError error={setRole.error} text={t("employees.roleFailed")} />
       <ActionError error={card.error} text={t("employees.cardFailed")} />
-      <ActionError error={invite.error} text={t("employees.inviteFailed")} />
       <div className={classes.actions}>
         {employee.id_card !== null && (
           <Button
@@ -98,20 +99,6 @@ function Details({ employee, name, onRemove }: DetailsProps) {
             onClick={() => card.mutate()}
           >
             {t("employees.card")}
-          </Button>
-        )}
-        {!employee.has_joined && (
-          <Button
-            variant="default"
-            leftSection={<Icon of={IconMailForward} />}
-            loading={invite.isPending}
-            onClick={() =>
-              invite.mutate(undefined, {
-                onSuccess: () => toast.success(t("employees.inviteSent", { name })),
-              })
-            }
-          >
-            {t("employees.inviteAgain")}
           </Button>
         )}
         <Button
@@ -124,6 +111,44 @@ function Details({ employee, name, onRemove }: DetailsProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Sends the invitation once more. A mistyped address is corrected with it. */
+function InviteAgain({ employee, name }: { employee: Employee; name: string }) {
+  const { t } = useTranslation("business-team");
+  const { t: auth } = useTranslation("auth");
+  const { invite } = useEmployeeChanges(employee.id);
+  const [address, setAddress] = useState(employee.email ?? "");
+  const wrong = invite.error && firstFieldError(invite.error, auth, "email");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate(address.trim(), { onSuccess: () => toast.success(t("employees.inviteSent", { name })) });
+  };
+  return (
+    <form className={classes.stack} noValidate onSubmit={submit}>
+      <p className={classes.notice}>{t("employees.invitedText")}</p>
+      <TextField
+        required
+        label={t("employees.email")}
+        type="email"
+        autoComplete="off"
+        value={address}
+        error={wrong}
+        onChange={({ currentTarget }) => setAddress(currentTarget.value)}
+      />
+      <ActionError error={wrong ? null : invite.error} text={t("employees.inviteFailed")} />
+      <div className={classes.actions}>
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<Icon of={IconMailForward} />}
+          loading={invite.isPending}
+        >
+          {t("employees.inviteAgain")}
+        </Button>
+      </div>
+    </form>
   );
 }
 
@@ -146,7 +171,7 @@ function Removal({ employee, name, onCancel, onDone }: RemovalProps) {
     });
   return (
     <div className={classes.stack}>
-      <p>{t("remove.text", { name })}</p>
+      <p>{t(employee.keeps_account ? "remove.keeps" : "remove.text", { name })}</p>
       <ActionError error={remove.error} text={t("common:error.wrong")} />
       <Button color="brick" loading={remove.isPending} onClick={submit} data-autofocus>
         {t("remove.submit")}

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { IconUserPlus } from "@tabler/icons-react";
+import { IconMailForward, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -12,22 +12,30 @@ import { useEmployees } from "./api";
 import { EmployeeRow } from "./EmployeeRow";
 import { EmployeeSheet } from "./EmployeeSheet";
 import classes from "./Employees.module.css";
+import { InvitationList } from "./InvitationList";
+import { InvitationSheet } from "./InvitationSheet";
 
 /** `/pro/settings/employees`: the team with roles, and who has yet to choose a password. */
 export function EmployeesScreen() {
   const { t } = useTranslation("business-team");
   const team = useEmployees();
   const [openId, setOpenId] = useState<number | null>(null);
+  const [isInviting, setInviting] = useState(false);
   const opened = team.data?.find(({ id }) => id === openId);
   const add = (
-    <Button
-      component={Link}
-      to="/pro/settings/employees/new"
-      color="terracotta"
-      leftSection={<Icon of={IconUserPlus} />}
-    >
-      {t("employees.add")}
-    </Button>
+    <div className={classes.actions}>
+      <Button
+        component={Link}
+        to="/pro/settings/employees/new"
+        color="terracotta"
+        leftSection={<Icon of={IconUserPlus} />}
+      >
+        {t("employees.add")}
+      </Button>
+      <Button variant="default" leftSection={<Icon of={IconMailForward} />} onClick={() => setInviting(true)}>
+        {t("invitations.start")}
+      </Button>
+    </div>
   );
   const isAlone = team.data?.every(({ role }) => role === "owner");
   return (
@@ -47,12 +55,14 @@ export function EmployeesScreen() {
             {isAlone && (
               <EmptyState title={t("employees.empty")} text={t("employees.emptyText")} action={add} />
             )}
+            <InvitationList />
           </>
         ) : team.isError ? (
           <ErrorState title={t("employees.failed")} onRetry={() => void team.refetch()} />
         ) : (
           <RowSkeletons />
         )}
+        {isInviting && <InvitationSheet onClose={() => setInviting(false)} />}
         {opened && <EmployeeSheet key={opened.id} employee={opened} onClose={() => setOpenId(null)} />}
       </div>
     </Screen>

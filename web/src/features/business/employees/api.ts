@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useAuth } from "@/api/auth";
 import { api, download, unwrap } from "@/api/client";
 import { asDeepRequired, type DeepRequired } from "@/api/deepRequired";
 import type { components, paths } from "@/api/schema";
 
 export type Employee = DeepRequired<components["schemas"]["Employee"]>;
+export type Invitation = components["schemas"]["Invitation"];
 export type TeamRole = components["schemas"]["TeamRole"];
 type Form =
   paths["/api/v1/userprofessional/employees/"]["post"]["requestBody"]["content"]["multipart/form-data"];
@@ -43,7 +45,13 @@ export function useEmployeeChanges(id: number) {
       onSettled,
     }),
     invite: useMutation({
-      mutationFn: () => unwrap(api.POST("/api/v1/userprofessional/employees/{employee_id}/invite/", of(id))),
+      mutationFn: (email: string) =>
+        unwrap(
+          api.POST("/api/v1/userprofessional/employees/{employee_id}/invite/", {
+            ...of(id),
+            body: { email },
+          }),
+        ),
       onSettled,
     }),
     remove: useMutation({
@@ -55,3 +63,70 @@ export function useEmployeeChanges(id: number) {
 
 export const downloadIdCard = (id: number): Promise<Blob> =>
   download(`/api/v1/userprofessional/employees/${id}/id-card/`);
+
+const INVITATIONS = ["invitations"] as const;
+
+/** Invitations of business accounts to the team. */
+export function useInvitations() {
+  return useQuery({
+    queryKey: INVITATIONS,
+    queryFn: async () => (await unwrap(api.GET("/api/v1/userprofessional/invitations/"))).data,
+  });
+}
+
+interface InvitationChange {
+  /** Invitation that is sent again. None: a new one. */
+  id?: number | undefined;
+  email: string;
+  role: string;
+}
+
+export function useInvitationChanges() {
+  const queries = useQueryClient();
+  const onSettled = () => queries.invalidateQueries({ queryKey: INVITATIONS });
+  return {
+    send: useMutation({
+      mutationFn: async ({ id, email, role }: InvitationChange) => {
+        const answer =
+          id === undefined
+            ? await unwrap(api.POST("/api/v1/userprofessional/invitations/", { body: { email, role } }))
+            : await unwrap(
+                api.POST("/api/v1/userprofessional/invitations/{invitation_id}/send/", {
+                  params: { path: { invitation_id: id } },
+                  body: { email },
+                }),
+              );
+        return answer.data;
+      },
+      onSettled,
+    }),
+    withdraw: useMutation({
+      mutationFn: (invitation_id: number) =>
+        unwrap(
+          api.DELETE("/api/v1/userprofessional/invitations/{invitation_id}/", {
+            params: { path: { invitation_id } },
+          }),
+        ),
+      onSettled,
+    }),
+  };
+}
+
+/** Team that the link of an invitation leads to. */
+export function useInvitingTeam(token: string) {
+  return useQuery({
+    queryKey: ["inviting-team", token],
+    queryFn: async () =>
+      (await unwrap(api.POST("/api/v1/userprofessional/invitations/show/", { body: { token } }))).data,
+    retry: false,
+  });
+}
+
+/** Joins a team and acts for its company. The page then starts over. */
+export function useJoinTeam() {
+  return useMutation({
+    mutationFn: async (token: string) =>
+      (await unwrap(api.POST("/api/v1/userprofessional/invitations/accept/", { body: { token } }))).data,
+    onSuccess: ({ user }) => useAuth.getState().updateUser(user),
+  });
+}
