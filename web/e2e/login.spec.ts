@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessible, signIn } from "./support/pages";
+import { accessible, signIn, signOut } from "./support/pages";
 
 test("signs in by user name or email and signs out", async ({ page }) => {
   for (const name of ["alice", "alice@plaza.example"]) {
@@ -48,6 +48,14 @@ test("keeps a login for the session when not remembered", async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem("plaza.auth"))).toBeNull();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Alice");
+  // Another tab of the same browser is signed in too, and the sign-out ends both.
+  const second = await page.context().newPage();
+  await second.goto("/settings/account");
+  await expect(second).toHaveURL("/settings/account");
+  await signOut(second);
+  await page.bringToFront();
+  await page.goto("/settings/account");
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test("protected routes redirect to the login and back", async ({ page }) => {

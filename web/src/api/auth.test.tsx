@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { aUser, credentials } from "@/test/people";
-import { AUTH_KEY, syncAcrossTabs, useAuth } from "./auth";
+import { AUTH_KEY, awaitOpenLogin, awaitRenewal, syncAcrossTabs, useAuth } from "./auth";
 
 const stored = (area: Storage) => JSON.parse(area.getItem(AUTH_KEY) ?? "null");
 
@@ -79,4 +79,85 @@ describe("auth store", () => {
       expect(useAuth.getState().credentials).toBeNull();
     },
   );
+});
+
+describe("a login that is not remembered, between tabs", () => {
+  const newer = credentials({ access_token: "access-2", refresh_token: "refresh-2" });
+  let other: BroadcastChannel;
+  let heard: { type: string; credentials?: unknown }[];
+  let stop: () => void;
+
+  beforeEach(() => {
+    useAuth.getState().clear();
+    heard = [];
+    other = new BroadcastChannel(AUTH_KEY);
+    other.onmessage = ({ data }) => heard.push(data);
+    stop = syncAcrossTabs();
+  });
+  afterEach(() => {
+    stop();
+    other.close();
+    useAuth.getState().clear();
+  });
+
+  test("a new tab takes it over before it shows a page", async () => {
+    stop();
+    localStorage.setItem("plaza.auth.open", "1");
+    other.onmessage = ({ data }) =>
+      data.type === "ask" && other.postMessage({ type: "login", credentials: newer });
+    stop = syncAcrossTabs();
+    await awaitOpenLogin();
+    expect(useAuth.getState()).toMatchObject({ credentials: newer, remembered: false });
+    expect(stored(sessionStorage)).toEqual(newer);
+    expect(stored(localStorage)).toBeNull();
+  });
+
+  test("a new browser session waits once and has none", async () => {
+    localStorage.setItem("plaza.auth.open", "1");
+    await awaitOpenLogin();
+    expect(useAuth.getState().credentials).toBeNull();
+    expect(localStorage.getItem("plaza.auth.open")).toBeNull();
+  });
+
+  test("it is handed on, renewed and ended in all tabs", async () => {
+    useAuth.getState().signIn(credentials(), false);
+    other.postMessage({ type: "ask" });
+    const login = { type: "login", credentials: credentials() };
+    await vi.waitFor(() => expect(heard.filter(({ type }) => type === "login")).toEqual([login, login]));
+    other.postMessage({ type: "login", credentials: newer });
+    await vi.waitFor(() => expect(useAuth.getState().credentials).toEqual(newer));
+    other.postMessage({ type: "end" });
+    await vi.waitFor(() =>
+      expect(useAuth.getState()).toMatchObject({ credentials: null, ended: "otherTab" }),
+    );
+    expect(stored(sessionStorage)).toBeNull();
+    useAuth.getState().signIn(credentials(), false);
+    useAuth.getState().clear();
+    await vi.waitFor(() => expect(heard.at(-1)).toEqual({ type: "end" }));
+  });
+
+  test("tokens that another tab renewed are not spent twice", async () => {
+    useAuth.getState().signIn(credentials(), false);
+    other.postMessage({ type: "login", credentials: credentials() });
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0));
+    other.onmessage = ({ data }) =>
+      data.type === "ask" && other.postMessage({ type: "login", credentials: newer });
+    await awaitRenewal("access-1");
+    expect(useAuth.getState().credentials).toEqual(newer);
+  });
+
+  test("a remembered login is neither told nor replaced", async () => {
+    useAuth.getState().signIn(credentials(), true);
+    const witness = new BroadcastChannel(AUTH_KEY);
+    const ended = new Promise((resolve) => {
+      witness.onmessage = ({ data }) => data.type === "end" && resolve(true);
+    });
+    other.postMessage({ type: "ask" });
+    other.postMessage({ type: "login", credentials: newer });
+    other.postMessage({ type: "end" });
+    await ended;
+    witness.close();
+    expect(useAuth.getState()).toMatchObject({ credentials: credentials(), remembered: true, ended: null });
+    expect(heard.filter(({ type }) => type !== "ask")).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { accessToken, type Credentials, storedCredentials, useAuth } from "./auth";
+import { accessToken, awaitRenewal, type Credentials, expiresAt, storedCredentials, useAuth } from "./auth";
 import { networkError, toApiError } from "./errors";
 
 const LOCK = "plaza.refresh";
@@ -22,6 +22,7 @@ async function exclusively(work: () => Promise<string | null>): Promise<string |
 }
 
 async function refresh(spent: string | null): Promise<string | null> {
+  await awaitRenewal(spent);
   const { credentials, remembered } = latest();
   if (!credentials) {
     useAuth.setState({ credentials: null });
@@ -67,15 +68,4 @@ export async function currentToken(): Promise<string | null> {
   const token = accessToken();
   if (!token || expiresAt(token) - Date.now() > MARGIN_MS) return token;
   return refreshToken(token);
-}
-
-/** The `exp` claim in milliseconds; a token that shows none is taken as good until the server says otherwise. */
-function expiresAt(token: string): number {
-  try {
-    const claims = token.split(".")[1] ?? "";
-    const { exp } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
-    return typeof exp === "number" ? exp * 1000 : Number.POSITIVE_INFINITY;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
 }

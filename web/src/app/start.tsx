@@ -2,7 +2,7 @@ import "@/ui/mantine.css";
 import "@/ui/base.css";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { isGuest, syncAcrossTabs, useAuth } from "@/api/auth";
+import { awaitOpenLogin, isGuest, syncAcrossTabs, useAuth } from "@/api/auth";
 import { initialLanguage, startI18n } from "@/lib/i18n";
 import { keepAppOffline } from "@/lib/serviceWorker";
 import { syncTown } from "@/shared/place/chosenTown";
@@ -16,6 +16,7 @@ export async function start(): Promise<void> {
   syncAcrossTabs();
   syncTown();
   reloadOnStaleChunks();
+  await awaitOpenLogin();
   const user = useAuth.getState().credentials?.user ?? null;
   // Nobody has chosen the language of a guest's account.
   await startI18n(initialLanguage(isGuest(user) ? undefined : user?.language));
