@@ -111,11 +111,18 @@ fn listed(tickets: &[Ticket]) -> String {
     tickets.iter().map(line).collect()
 }
 
-/// Returns id, number, state, author and subject in a line.
+/// Returns id, number, state, author, what it is about and subject in a line.
 fn line(ticket: &Ticket) -> String {
     let (state, category) = (code(ticket.state), code(ticket.category));
     let Ticket { id, code, subject, customer, .. } = ticket;
-    format!("--- {id} {code} {state}, {category}, {}: {subject}\n", customer.user_name)
+    let about = [
+        ticket.order.as_ref().map(|order| format!(", order {}", order.code)),
+        ticket.booking.as_ref().map(|booking| format!(", booking {}", booking.code)),
+        // The operator looks at it beside its company.
+        ticket.company.as_ref().map(|company| format!(", escalated from {}", company.handle)),
+    ];
+    let about: String = about.into_iter().flatten().collect();
+    format!("--- {id} {code} {state}, {category}, {}{about}: {subject}\n", customer.user_name)
 }
 
 fn shown(message: &TicketMessage) -> String {

@@ -93,6 +93,7 @@ const TABLE: &[Line] = &[
     ("GET",    "/users/support-tickets/{ticket_id}/",           "",  [401, 404, 404, 404, 404, 404]),
     ("GET",    "/users/support-tickets/{ticket_id}/messages/",  "",  [401, 404, 404, 404, 404, 404]),
     ("POST",   "/users/support-tickets/{ticket_id}/messages/",  "",  [401, 403, 404, 404, 404, 404]),
+    ("POST",   "/users/support-tickets/{ticket_id}/escalate/",  r#"{"message": "Please."}"#, [401, 403, 404, 404, 404, 404]),
     ("PUT",    "/users/support-tickets/{ticket_id}/state/",     r#"{"state": "closed"}"#, [401, 403, 404, 404, 404, 404]),
     ("GET",    "/userprofessional/support-tickets/",            "",  [401, 403, 403, 403, 404, 404]),
     ("GET",    "/userprofessional/support-tickets/{ticket_id}/", "", [401, 403, 403, 403, 404, 404]),

@@ -23,7 +23,7 @@ pub async fn of(db: &Db, scope: Scope, states: &[TicketState], page: Window) -> 
         Scope::Customer(UserId(id)) => ("customer_id = $1", id),
         Scope::Company(CompanyId(id)) => ("company_id = $1", id),
         // The condition on $1 keeps the parameters of all three alike.
-        Scope::Operator => ("company_id IS NULL AND $1 = 0", 0),
+        Scope::Operator => ("(company_id IS NULL OR escalated_at IS NOT NULL) AND $1 = 0", 0),
     };
     let states = keys(states);
     let count = format!("SELECT COUNT(*) FROM ticket WHERE {whose} AND {STATES}");

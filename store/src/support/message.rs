@@ -46,21 +46,23 @@ pub struct Written {
 
 /// Row of a ticket under lock.
 #[derive(sqlx::FromRow)]
-struct Current {
+pub(super) struct Current {
     customer_id: UserId,
     company_id: Option<CompanyId>,
-    state: TicketState,
+    pub is_escalated: bool,
+    pub state: TicketState,
 }
 
 /// Locks a ticket and reads it, if it exists for the caller.
-async fn lock(tx: &mut Tx, id: TicketId, scope: Scope) -> Result<Current> {
+pub(super) async fn lock(tx: &mut Tx, id: TicketId, scope: Scope) -> Result<Current> {
     let current: Current = on!(tx.at(), at => sqlx::query_as(
-        "UPDATE ticket SET state = state WHERE id = $1 RETURNING customer_id, company_id, state")
+        "UPDATE ticket SET state = state WHERE id = $1 RETURNING customer_id, company_id,
+            escalated_at IS NOT NULL AS is_escalated, state")
         .bind(id).fetch_one(at).await)?;
     let is_own = match scope {
         Scope::Customer(user) => current.customer_id == user,
         Scope::Company(company) => current.company_id == Some(company),
-        Scope::Operator => current.company_id.is_none(),
+        Scope::Operator => current.company_id.is_none() || current.is_escalated,
     };
     if is_own { Ok(current) } else { Err(Error::NotFound.into()) }
 }
@@ -116,17 +118,17 @@ pub async fn change_state(
 }
 
 /// Counts a message of an account. The operator has none and is not counted.
-async fn check_rate(db: &Db, author: Option<UserId>, now: Timestamp) -> Result<()> {
+pub(super) async fn check_rate(db: &Db, author: Option<UserId>, now: Timestamp) -> Result<()> {
     let Some(author) = author else { return Ok(()) };
     let taken = rate_limit::take(db, &format!("ticket-message:{author}"), RATE, now).await?;
     taken.map_err(|_| Refusal::TooOften.into())
 }
 
-async fn written(db: &Db, ticket: TicketId, message: TicketMessageId) -> Result<Written> {
+pub(super) async fn written(db: &Db, ticket: TicketId, message: TicketMessageId) -> Result<Written> {
     Ok(Written { ticket: view::any(db, ticket).await?, message: view::message(db, message).await? })
 }
 
-async fn repeated(tx: &mut Tx, ticket: TicketId, new: &NewMessage<'_>) -> Result<Option<TicketMessageId>> {
+pub(super) async fn repeated(tx: &mut Tx, ticket: TicketId, new: &NewMessage<'_>) -> Result<Option<TicketMessageId>> {
     let Some(key) = new.client_id else { return Ok(None) };
     let known: Option<(TicketMessageId, Option<String>)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT id, request_hash FROM ticket_message WHERE ticket_id = $1 AND client_id = $2")
@@ -139,13 +141,13 @@ fn hash_of(new: &NewMessage<'_>) -> String {
     request_hash(&(new.author, new.text, new.files.len()))
 }
 
-async fn check_room(tx: &mut Tx, ticket: TicketId) -> Result<()> {
+pub(super) async fn check_room(tx: &mut Tx, ticket: TicketId) -> Result<()> {
     let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "SELECT COUNT(*) FROM ticket_message WHERE ticket_id = $1").bind(ticket).fetch_one(at).await)?;
     if count >= MAX_MESSAGES { Err(Refusal::Full.into()) } else { Ok(()) }
 }
 
-async fn set_state(tx: &mut Tx, ticket: TicketId, state: TicketState, now: Timestamp) -> Result<()> {
+pub(super) async fn set_state(tx: &mut Tx, ticket: TicketId, state: TicketState, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query("UPDATE ticket SET state = $2, changed_at = $3 WHERE id = $1")
         .bind(ticket).bind(state).bind(now).execute(at).await.map(drop))?;
     Ok(())

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{MessageKind, Side, SupportType, TicketCategory, TicketState, file};
+use super::{MessageKind, Side, SupportType, TicketCategory, TicketState, escalation, file};
 use crate::{
     Db, Error, Result,
     account::{AccountKind, UserCard},
@@ -63,6 +63,11 @@ pub struct Ticket {
     pub last: Option<TicketPreview>,
     /// States that each side may choose next.
     pub next: NextStates,
+    /// Time from which the customer may ask the operator to look at the ticket. Null: the operator does already, or the
+    /// ticket is closed.
+    pub escalation_from: Option<Timestamp>,
+    /// Time at which the operator was asked to look at the ticket of a company.
+    pub escalated_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub changed_at: Timestamp,
 }
@@ -148,6 +153,9 @@ struct Row {
     last_side: Option<Side>,
     last_text: Option<String>,
     last_at: Option<Timestamp>,
+    escalated_at: Option<Timestamp>,
+    /// The company wrote in the ticket, resolved it or declined a return of its order.
+    has_acted: bool,
     created_at: Timestamp,
     changed_at: Timestamp,
 }
@@ -170,7 +178,7 @@ pub async fn find(db: &Db, id: TicketId, scope: Scope) -> Result<Ticket> {
     let is_own = match scope {
         Scope::Customer(user) => ticket.customer.id == user,
         Scope::Company(company) => ticket.company.as_ref().is_some_and(|own| own.id == company),
-        Scope::Operator => ticket.company.is_none(),
+        Scope::Operator => ticket.company.is_none() || ticket.escalated_at.is_some(),
     };
     if is_own { Ok(ticket) } else { Err(Error::NotFound) }
 }
@@ -192,7 +200,9 @@ pub(super) async fn many(db: &Db, ids: &[TicketId]) -> Result<Vec<Ticket>> {
             a.user_name, a.first_name, a.last_name, a.picture, t.company_id, c.handle, c.name AS company_name, l.key AS logo,
             t.order_id, o.code AS order_code, t.booking_id, b.code AS booking_code,
             (SELECT COUNT(*) FROM ticket_message m WHERE m.ticket_id = t.id AND m.kind = 'message') AS messages,
-            n.side AS last_side, n.text AS last_text, n.at AS last_at, t.created_at, t.changed_at
+            n.side AS last_side, n.text AS last_text, n.at AS last_at, t.escalated_at, t.created_at, t.changed_at,
+            EXISTS (SELECT 1 FROM ticket_message s WHERE s.ticket_id = t.id AND s.side = 'company')
+                OR EXISTS (SELECT 1 FROM order_return r WHERE r.order_id = t.order_id AND r.state = 'rejected') AS has_acted
          FROM ticket t JOIN account a ON a.id = t.customer_id
             LEFT JOIN company c ON c.id = t.company_id LEFT JOIN media l ON l.id = c.logo_id
             LEFT JOIN customer_order o ON o.id = t.order_id LEFT JOIN booking b ON b.id = t.booking_id
@@ -269,7 +279,15 @@ impl Row {
             (Some(side), Some(text), Some(at)) => Some(TicketPreview { side, text, at }),
             _ => None,
         };
+        let is_at_company_alone = company.is_some() && self.escalated_at.is_none();
         Ticket {
+            escalation_from: escalation::possible_from(
+                self.state,
+                is_at_company_alone,
+                self.has_acted,
+                self.created_at,
+            ),
+            escalated_at: self.escalated_at,
             id: self.id,
             code: self.code,
             category: self.category,

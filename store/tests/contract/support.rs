@@ -7,7 +7,7 @@ use store::{
     media::{self, MediaKind, NewMedia},
     on,
     support::{
-        Refusal, Scope, Side, SupportError, Ticket, TicketCategory, TicketState, announcement,
+        Refusal, Scope, Side, SupportError, Ticket, TicketCategory, TicketState, announcement, escalation,
         feedback::{self, NewFeedback},
         list::{self, Window},
         message::{self, NewMessage},
@@ -228,6 +228,34 @@ async fn operator_answers_and_messages_are_announced_once() {
             announcement::mark(&db, message).await.unwrap();
         }
         assert!(announcement::due(&db, 10).await.unwrap().is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn operator_joins_a_ticket_that_its_company_leaves_alone() {
+    both(async |db| {
+        let zoe = account(&db, 20, "zoe").await;
+        let company = CompanyRow::new(1, "Bakery").insert(&db).await;
+        let opened = at_company(&db, 5, zoe, company).await;
+        let from = NOW.plus(escalation::WAIT);
+        assert_eq!(opened.escalation_from, Some(from));
+        let reason = text(501, Some(zoe), "Nobody answers.");
+        let early = escalation::escalate(&db, TicketId(5), zoe, &reason, from.plus(-1)).await;
+        assert_eq!(refusal(early), Some(Refusal::State));
+        assert_eq!(list::of(&db, Scope::Operator, &[], PAGE).await.unwrap().1, 0);
+        let asked = escalation::escalate(&db, TicketId(5), zoe, &reason, from).await.unwrap().ticket;
+        assert_eq!((asked.escalated_at, asked.escalation_from, asked.messages), (Some(from), None, 2));
+        let member = store::company::members(&db, company).await.unwrap()[0];
+        for (id, scope, author) in [(502, Scope::Operator, None), (503, Scope::Company(company), Some(member))] {
+            message::write(&db, TicketId(5), scope, &text(id, author, "We look."), from).await.unwrap();
+            assert_eq!(list::of(&db, scope, &[], PAGE).await.unwrap().1, 1);
+        }
+        let again = escalation::escalate(&db, TicketId(5), zoe, &text(504, Some(zoe), "Again"), from).await;
+        assert_eq!(refusal(again), Some(Refusal::State));
+        // A ticket without a company is the operator's from the start.
+        let own = ticket::open(&db, &new(6, zoe), NOW).await.unwrap();
+        assert_eq!((own.escalation_from, own.escalated_at), (None, None));
     })
     .await;
 }

@@ -78,6 +78,17 @@ pub struct TicketMessageForm {
     pub documents: Option<String>,
 }
 
+/// Request to the operator to look at a ticket.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TicketEscalationForm {
+    /// Reason of the customer.
+    #[schema(max_length = 4000)]
+    pub message: String,
+    /// Idempotency key: a repeat has no effect.
+    pub client_id: Option<String>,
+}
+
 /// New state of a ticket.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

@@ -5,8 +5,9 @@ use store::{
     account::credentials,
     order::Order,
     support::{
-        Refusal, Scope, SupportError, Ticket, TicketCategory, TicketMessage, announcement,
+        Refusal, Scope, SupportError, Ticket, TicketCategory, TicketMessage, announcement, escalation,
         list::{self, Window},
+        message::NewMessage,
         ticket::{self, NewTicket},
         view,
     },
@@ -20,7 +21,10 @@ use store::{
 };
 
 use super::{
-    form::{IMAGE, SupportContactForm, TICKET, TicketForm, TicketMessageForm, TicketStateForm, TicketsQuery},
+    form::{
+        IMAGE, SupportContactForm, TICKET, TicketEscalationForm, TicketForm, TicketMessageForm, TicketStateForm,
+        TicketsQuery,
+    },
     message::{self, TicketMessagesQuery},
 };
 use crate::{
@@ -43,6 +47,7 @@ pub fn routes(api: &mut ServiceConfig) {
         .service(show_ticket)
         .service(list_messages)
         .service(write_message)
+        .service(escalate)
         .service(set_state);
 }
 
@@ -226,6 +231,36 @@ async fn write_message(
 ) -> Result<Envelope<TicketMessage>> {
     let scope = Scope::Customer(user.user);
     Ok(Envelope::created(message::write(&app, user.user, id.into_inner(), scope, form).await?))
+}
+
+/// Ask the operator to look at a support ticket
+///
+/// From `escalation_from` on: once the company has answered, resolved the ticket or declined a return of its order, or two
+/// days after the ticket was opened. The company still sees the ticket. The message opens it.
+#[utoipa::path(
+    tag = "support", operation_id = "support_escalate_ticket",
+    params(("ticket_id" = TicketId, Path)),
+    request_body = TicketEscalationForm,
+    responses((status = 200, body = Envelope<Ticket>)), security(("bearer" = []))
+)]
+#[post("/users/support-tickets/{ticket_id}/escalate/")]
+async fn escalate(
+    app: App,
+    user: Registered,
+    id: web::Path<TicketId>,
+    form: Body<TicketEscalationForm>,
+) -> Result<Envelope<Ticket>> {
+    let now = Timestamp::now();
+    let new = NewMessage {
+        id: TicketMessageId(app.ids.next(now)),
+        author: Some(user.user),
+        text: &form.0.message,
+        files: &[],
+        client_id: checked_key(form.0.client_id.as_deref())?,
+    };
+    let written = escalation::escalate(&app.db, id.into_inner(), user.user, &new, now).await?;
+    app.ticket_news().announce(&written, false).await;
+    Ok(Envelope::ok(written.ticket))
 }
 
 /// Resolve, reopen or close a support ticket

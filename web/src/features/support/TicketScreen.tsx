@@ -10,6 +10,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Screen } from "@/ui/Screen";
 import { RowSkeletons, ScreenSkeleton } from "@/ui/Skeletons";
 import { useSetState, useTicket, useTicketMessages } from "./api";
+import { Escalation } from "./components/Escalation";
 import { MessageItem } from "./components/MessageItem";
 import { ReplyForm } from "./components/ReplyForm";
 import classes from "./components/Support.module.css";
@@ -75,6 +76,7 @@ function TicketPage({ ticket, side }: { ticket: Ticket; side: Side }) {
       </header>
       <Thread key={id} ticket={ticket} side={side} />
       <StateActions ticket={ticket} side={side} />
+      <Escalation key={`escalation ${id}`} ticket={ticket} side={side} />
       {state === "closed" ? (
         <p className={classes.muted} role="status">
           {t("ticket.closed")}

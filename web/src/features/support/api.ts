@@ -129,6 +129,22 @@ export function useReply(side: Side, id: number) {
   });
 }
 
+/** Asks the operator to look at a ticket of a company. */
+export function useEscalate(id: number) {
+  const queries = useQueryClient();
+  const [keys] = useState(() => new RequestKeys());
+  return useMutation({
+    mutationFn: (message: string) =>
+      unwrap(
+        api.POST("/api/v1/users/support-tickets/{ticket_id}/escalate/", {
+          params: { path: { ticket_id: id } },
+          body: { message, client_id: keys.of([message], []) },
+        }),
+      ),
+    onSettled: () => refreshTicket(queries, "customer", id),
+  });
+}
+
 export function useSetState(side: Side, id: number) {
   const queries = useQueryClient();
   return useMutation({

@@ -27,7 +27,7 @@ async fn owner_invites_any_address_and_sees_what_is_open() {
     let app = TestApp::start().await;
     let owner = bakery(&app).await.owner;
     let ann = app.person("ann").await;
-    // Whether an account has the address stays unknown.
+    // The answer does not tell an account from an unknown address.
     for (number, email) in [(1, "nora@plaza.example"), (2, "ann@plaza.example")] {
         let invited = invite(&app, &owner, email, "staff").await;
         assert_eq!((invited.status, &invited.data()["email"]), (201, &json!(email)), "{:#}", invited.json);

@@ -1,3 +1,4 @@
+mod escalate;
 mod messages;
 mod state;
 

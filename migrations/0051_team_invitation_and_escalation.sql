@@ -1,4 +1,5 @@
--- Invitations to a team for people who have a business account already. Membership by invitation never deletes the account.
+-- Invitations to a team for people who have a business account already, and tickets of companies that the operator looks at.
+-- Membership by invitation never deletes the account.
 
 CREATE TABLE team_invitation (
     id              BIGINT  NOT NULL PRIMARY KEY,
@@ -14,3 +15,7 @@ CREATE TABLE team_invitation (
 );
 
 ALTER TABLE company_member ADD COLUMN by_invitation BOOLEAN NOT NULL DEFAULT FALSE;
+
+-- Time at which the customer asked the operator to look at a ticket of a company.
+ALTER TABLE ticket ADD COLUMN escalated_at BIGINT;
+CREATE INDEX ticket_escalated ON ticket (changed_at, id) WHERE escalated_at IS NOT NULL;
