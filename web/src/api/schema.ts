@@ -2036,7 +2036,7 @@ export interface paths {
         /**
          * Remove an employee
          * @description Deletes the employee's account, and ends its sessions at once. Messages and steps of orders stay, from "Deleted account".
-         *     An account that works for another company too stays, and leaves this one at once.
+         *     An account that works for another company too, or that joined by an invitation, stays and leaves this one at once.
          */
         delete: operations["business_delete_employee"];
         options?: never;
@@ -2072,7 +2072,7 @@ export interface paths {
         put?: never;
         /**
          * Invite an employee again
-         * @description Mails the employee once more where to choose a password.
+         * @description Mails the employee once more where to choose a password, at another address if one is given.
          */
         post: operations["business_invite_employee"];
         delete?: never;
@@ -2244,6 +2244,109 @@ export interface paths {
         post?: never;
         /** Delete directions */
         delete: operations["policies_delete_directions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invitations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open invitations to your team
+         * @description The last sent first, with those that have expired.
+         */
+        get: operations["business_list_invitations"];
+        put?: never;
+        /**
+         * Invite a business account to your team
+         * @description Mails a link with which a business account joins, valid for a week. An earlier invitation to the address is replaced. The
+         *     answer is the same whether or not an account has the address.
+         */
+        post: operations["business_create_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invitations/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a team
+         * @description The account works for the company in the role of the invitation, and acts for it from now on. Its other companies stay.
+         *     The owner of the company gets a mail.
+         */
+        post: operations["business_accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invitations/show/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Get the team that an invitation is for */
+        post: operations["business_show_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invitations/{invitation_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Its link becomes invalid.
+         */
+        delete: operations["business_withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/userprofessional/invitations/{invitation_id}/send/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description Mails a new link, valid for a week, at another address if one is given. The earlier link becomes invalid.
+         */
+        post: operations["business_renew_invitation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6646,6 +6749,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/users/support-tickets/{ticket_id}/escalate/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the operator to look at a support ticket
+         * @description From `escalation_from` on: once the company has answered, resolved the ticket or declined a return of its order, or two
+         *     days after the ticket was opened. The company still sees the ticket. The message opens it.
+         */
+        post: operations["support_escalate_ticket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/users/support-tickets/{ticket_id}/messages/": {
         parameters: {
             query?: never;
@@ -9299,6 +9423,8 @@ export interface components {
             has_joined: boolean;
             id: components["schemas"]["UserId"];
             id_card?: components["schemas"]["DocumentId"] | null;
+            /** @description The account joined by an invitation, and stays when it is removed from the team. */
+            keeps_account: boolean;
             last_name: string;
             /** @description Contact number. */
             phone?: string | null;
@@ -10296,6 +10422,8 @@ export interface components {
                 has_joined: boolean;
                 id: components["schemas"]["UserId"];
                 id_card?: components["schemas"]["DocumentId"] | null;
+                /** @description The account joined by an invitation, and stays when it is removed from the team. */
+                keeps_account: boolean;
                 last_name: string;
                 /** @description Contact number. */
                 phone?: string | null;
@@ -10500,6 +10628,42 @@ export interface components {
                 groups: components["schemas"]["CommonGroup"][];
                 /** Format: int64 */
                 mutual_friends: number;
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Invitation: {
+            /** @description Invitation that was not accepted, as the owner of the company sees it. */
+            data: {
+                email: string;
+                expires_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["InvitationId"];
+                role: components["schemas"]["TeamRole"];
+                sent_at: components["schemas"]["Timestamp"];
+            };
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_InvitingTeam: {
+            /** @description Team that a link leads to. */
+            data: {
+                /** @description Name of the company. */
+                company: string;
+                role: components["schemas"]["TeamRole"];
             };
             message: string;
             /** @description Always true. */
@@ -11798,6 +11962,8 @@ export interface components {
                 customer: components["schemas"]["UserCard"];
                 /** @description First message. */
                 description: string;
+                escalated_at?: components["schemas"]["Timestamp"] | null;
+                escalation_from?: components["schemas"]["Timestamp"] | null;
                 id: components["schemas"]["TicketId"];
                 last?: components["schemas"]["TicketPreview"] | null;
                 /**
@@ -12189,6 +12355,8 @@ export interface components {
                 has_joined: boolean;
                 id: components["schemas"]["UserId"];
                 id_card?: components["schemas"]["DocumentId"] | null;
+                /** @description The account joined by an invitation, and stays when it is removed from the team. */
+                keeps_account: boolean;
                 last_name: string;
                 /** @description Contact number. */
                 phone?: string | null;
@@ -12333,6 +12501,24 @@ export interface components {
                 key: string;
                 questions: components["schemas"]["HelpQuestion"][];
                 title: string;
+            }[];
+            message: string;
+            /** @description Always true. */
+            status: boolean;
+            /**
+             * Format: int32
+             * @description HTTP status code.
+             */
+            statusCode: number;
+        };
+        /** @description Success response with data. */
+        Envelope_Vec_Invitation: {
+            data: {
+                email: string;
+                expires_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["InvitationId"];
+                role: components["schemas"]["TeamRole"];
+                sent_at: components["schemas"]["Timestamp"];
             }[];
             message: string;
             /** @description Always true. */
@@ -14068,6 +14254,51 @@ export interface components {
             groups: components["schemas"]["CommonGroup"][];
             /** Format: int64 */
             mutual_friends: number;
+        };
+        /** @description Invitation that was not accepted, as the owner of the company sees it. */
+        Invitation: {
+            email: string;
+            expires_at: components["schemas"]["Timestamp"];
+            id: components["schemas"]["InvitationId"];
+            role: components["schemas"]["TeamRole"];
+            sent_at: components["schemas"]["Timestamp"];
+        };
+        InvitationForm: {
+            /** Format: email */
+            email: string;
+            /** @description `manager` or `staff`. */
+            role: string;
+        };
+        /**
+         * Format: int64
+         * @description Id of an invitation to a team.
+         */
+        InvitationId: number;
+        InvitationRenewal: {
+            /**
+             * Format: email
+             * @description Address that replaces a mistyped one.
+             * @default null
+             */
+            email?: string | null;
+        };
+        InvitationToken: {
+            /** @description Token of the mailed link. */
+            token: string;
+        };
+        InviteAgain: {
+            /**
+             * Format: email
+             * @description Address that replaces a mistyped one.
+             * @default null
+             */
+            email?: string | null;
+        };
+        /** @description Team that a link leads to. */
+        InvitingTeam: {
+            /** @description Name of the company. */
+            company: string;
+            role: components["schemas"]["TeamRole"];
         };
         Invoice: {
             buyer: components["schemas"]["Buyer"];
@@ -16872,6 +17103,8 @@ export interface components {
                 customer: components["schemas"]["UserCard"];
                 /** @description First message. */
                 description: string;
+                escalated_at?: components["schemas"]["Timestamp"] | null;
+                escalation_from?: components["schemas"]["Timestamp"] | null;
                 id: components["schemas"]["TicketId"];
                 last?: components["schemas"]["TicketPreview"] | null;
                 /**
@@ -19301,6 +19534,8 @@ export interface components {
             customer: components["schemas"]["UserCard"];
             /** @description First message. */
             description: string;
+            escalated_at?: components["schemas"]["Timestamp"] | null;
+            escalation_from?: components["schemas"]["Timestamp"] | null;
             id: components["schemas"]["TicketId"];
             last?: components["schemas"]["TicketPreview"] | null;
             /**
@@ -19345,6 +19580,13 @@ export interface components {
             id: components["schemas"]["CompanyId"];
             name: string;
             picture?: string | null;
+        };
+        /** @description Request to the operator to look at a ticket. */
+        TicketEscalationForm: {
+            /** @description Idempotency key: a repeat has no effect. */
+            client_id?: string | null;
+            /** @description Reason of the customer. */
+            message: string;
         };
         /** @description Ticket to open. */
         TicketForm: {
@@ -24020,7 +24262,13 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InviteAgain"];
+                "application/x-www-form-urlencoded": components["schemas"]["InviteAgain"];
+                "multipart/form-data": components["schemas"]["InviteAgain"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -24430,6 +24678,202 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_list_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Invitation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_create_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["InvitationForm"];
+                "multipart/form-data": components["schemas"]["InvitationForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invitation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+                "application/x-www-form-urlencoded": components["schemas"]["InvitationToken"];
+                "multipart/form-data": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProProfile"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_show_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+                "application/x-www-form-urlencoded": components["schemas"]["InvitationToken"];
+                "multipart/form-data": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_InvitingTeam"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: components["schemas"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    business_renew_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: components["schemas"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitationRenewal"];
+                "application/x-www-form-urlencoded": components["schemas"]["InvitationRenewal"];
+                "multipart/form-data": components["schemas"]["InvitationRenewal"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Invitation"];
                 };
             };
             /** @description Refused */
@@ -33124,6 +33568,42 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Ticket"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    support_escalate_ticket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket_id: components["schemas"]["TicketId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketEscalationForm"];
+                "application/x-www-form-urlencoded": components["schemas"]["TicketEscalationForm"];
+                "multipart/form-data": components["schemas"]["TicketEscalationForm"];
+            };
+        };
         responses: {
             200: {
                 headers: {
