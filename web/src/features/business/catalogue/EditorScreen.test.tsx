@@ -141,14 +141,63 @@ test("a retry after refused times changes the new offering", async () => {
   await user.click(save());
   await waitFor(() => expect(router.state.location.pathname).toBe("/pro/catalogue/offerings/7"));
   expect(server.POST).toHaveBeenCalledTimes(1);
-  const [, change, times] = server.PUT.mock.calls;
+  const [, change, times, publication] = server.PUT.mock.calls;
   expect(change?.[0]).toBe(ONE);
-  expect(change?.[1]).toMatchObject({
-    params: { path: { offering_id: 7 } },
-    body: { variants: [{ id: 41 }] },
-  });
+  expect(change?.[1]).toEqual({ params: { path: { offering_id: 7 } }, body: {} });
   expect(times?.[1].body.rules).toHaveLength(1);
+  expect(publication?.[1].body).toEqual({ state: "active" });
   expect(await screen.findByText("All changes saved")).toBeTruthy();
+});
+
+test("a new offering goes on sale after its times are stored", async () => {
+  const { router, user } = open("new?kind=service");
+  await fill(user);
+  await user.click(screen.getByRole("button", { name: "Add weekly times" }));
+  await user.click(save());
+  await waitFor(() => expect(router.state.location.pathname).toBe("/pro/catalogue/offerings/7"));
+  expect(server.POST.mock.calls[0]?.[1].body.state).toBe("draft");
+  const bodies = server.PUT.mock.calls.map(([, { body }]) => body);
+  expect(bodies).toEqual([expect.objectContaining({ rules: expect.any(Array) }), { state: "active" }]);
+});
+
+test("only what was changed is sent: an archived offering stays archived", async () => {
+  const archived = { ...stored({}), state: "archived" };
+  const known = server.GET.getMockImplementation();
+  server.GET.mockImplementation(async (path: string) =>
+    path === ONE ? { data: archived } : await known?.(path),
+  );
+  const { user } = open("7");
+  await user.type(await field("Name"), " menu");
+  await user.click(save());
+  expect(await screen.findByText("All changes saved")).toBeTruthy();
+  expect(server.PUT.mock.calls.map(([, { body }]) => body)).toEqual([{ name: "Tasting menu" }]);
+});
+
+test("a changed price leaves what a colleague did to variants meanwhile", async () => {
+  const { user } = open("7");
+  const price = await field(/Price with VAT/);
+  const [ours] = stored({}).variants;
+  const latest = {
+    ...stored({}),
+    variants: [
+      { ...ours, sold_out: true },
+      { ...ours, id: 42, name: "Large" },
+    ],
+  };
+  const known = server.GET.getMockImplementation();
+  server.GET.mockImplementation(async (path: string) =>
+    path === ONE ? { data: latest } : await known?.(path),
+  );
+  await user.clear(price);
+  await user.type(price, "50");
+  await user.click(save());
+  expect(await screen.findByText("All changes saved")).toBeTruthy();
+  const { body } = server.PUT.mock.calls[0]?.[1] ?? {};
+  expect(Object.keys(body)).toEqual(["variants"]);
+  expect(body.variants).toMatchObject([
+    { id: 41, price: 5000, sold_out: true },
+    { id: 42, price: 4500, name: "Large" },
+  ]);
 });
 
 test("edits made while a new offering is saved do not create another one", async () => {

@@ -50,10 +50,13 @@ export function useOfferings(filter: Partial<ListFilter>) {
 
 const at = (id: number) => ({ params: { path: { offering_id: id } } });
 
+const readOffering = async (id: number) =>
+  (await unwrap(api.GET(ONE, at(id)))).data as unknown as OwnOffering;
+
 export function useOffering(id: number | null) {
   return useQuery({
     queryKey: [...ROOT, "offering", id],
-    queryFn: async () => (await unwrap(api.GET(ONE, at(id ?? 0)))).data as unknown as OwnOffering,
+    queryFn: () => readOffering(id ?? 0),
     enabled: id !== null,
     refetchOnWindowFocus: false,
   });
@@ -61,20 +64,31 @@ export function useOffering(id: number | null) {
 
 interface OfferingSave {
   id: number | null;
+  /** Changed fields, or all of a new offering. */
   body: OfferingForm;
+  /** Variants of the request, over those of the stored offering, which someone else may have changed. */
+  variantsOver?: (latest: OwnOffering) => OfferingForm["variants"];
   schedule?: Schedule;
   rates?: NightRate[];
   /** Takes the stored offering before its times and rates are sent: they may be refused. */
-  onStored: (offering: OwnOffering) => void;
+  onStored: (offering: OwnOffering, isPublished: boolean) => void;
 }
 
 /** Creates an offering without an id, else changes it, with times and rates if they changed. */
 export function useSaveOffering() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: async ({ id, body, schedule, rates, onStored }: OfferingSave) => {
-      const { data } = await unwrap(id ? api.PUT(ONE, { ...at(id), body }) : api.POST(LIST, { body }));
-      onStored(data as unknown as OwnOffering);
+    mutationFn: async ({ id, body, variantsOver, schedule, rates, onStored }: OfferingSave) => {
+      // It goes on sale once its times and rates are stored.
+      const { state, ...others } = body;
+      const isPublishedLast = state === "active" && Boolean(schedule || rates);
+      const first = isPublishedLast ? { ...others, ...(id === null && { state: "draft" as const }) } : body;
+      const variants =
+        id !== null && variantsOver ? { variants: variantsOver(await readOffering(id)) } : undefined;
+      const { data } = await unwrap(
+        id ? api.PUT(ONE, { ...at(id), body: { ...first, ...variants } }) : api.POST(LIST, { body: first }),
+      );
+      onStored(data as unknown as OwnOffering, !isPublishedLast);
       if (schedule)
         await unwrap(
           api.PUT("/api/v1/userprofessional/catalogue/offerings/{offering_id}/schedule/", {
@@ -89,6 +103,7 @@ export function useSaveOffering() {
             body: { rates },
           }),
         );
+      if (isPublishedLast) await unwrap(api.PUT(ONE, { ...at(data.id), body: { state } }));
     },
     // Not awaited: the editor shows the result before it reads the stored values again.
     onSettled: () => void refresh(),

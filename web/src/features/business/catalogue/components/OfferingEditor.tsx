@@ -11,10 +11,14 @@ import { useFieldErrors } from "../hooks/useFieldErrors";
 import { partsOf } from "../model/availability";
 import {
   bodyOf,
+  changesOf,
   type EditorErrors,
   type EditorValues,
   errorsOf,
   fieldsOf,
+  mergedVariants,
+  valuesOf,
+  variantBodies,
   withStoredIds,
 } from "../model/editor";
 import { rateBodies } from "../model/rates";
@@ -65,18 +69,30 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
     if (!save.isPending) save.reset();
     setValues((now) => ({ ...now, ...part }));
   };
-  const spec = categories.find(({ key }) => key === values.category);
-  const fields = fieldsOf(spec, values.availability);
+  const specOf = ({ category }: EditorValues) => categories.find(({ key }) => key === category);
+  const detailsOf = (of: EditorValues) => fieldsOf(specOf(of), of.availability);
+  const spec = specOf(values);
+  const fields = detailsOf(values);
   const parts = partsOf(values.availability);
   const submit = () => {
     if (!check(errorsOf(values, currency))) return;
     const sent = values;
     const differs = (key: "rates" | "schedule") => JSON.stringify(before[key]) !== JSON.stringify(sent[key]);
-    const onStored = ({ id: offeringId, variants }: OwnOffering) => {
-      const identified = (list: EditorValues["variants"]) => withStoredIds(list, sent.variants, variants);
-      setStoredId(offeringId);
+    const whole = bodyOf(sent, kind, currency, fields);
+    const body =
+      storedId === null ? whole : changesOf(bodyOf(before, kind, currency, detailsOf(before)), whole);
+    let variants = sent.variants;
+    const variantsOver = (latest: OwnOffering) => {
+      variants = mergedVariants(before.variants, sent.variants, valuesOf(latest).variants);
+      return variantBodies(variants, currency);
+    };
+    const onStored = (offering: OwnOffering, isPublished: boolean) => {
+      const identified = (list: EditorValues["variants"]) =>
+        body.variants ? withStoredIds(list, variants, offering.variants) : list;
+      setStoredId(offering.id);
       setBefore((now) => ({
         ...sent,
+        isDraft: sent.isDraft || !isPublished,
         variants: identified(sent.variants),
         schedule: now.schedule,
         rates: now.rates,
@@ -86,14 +102,16 @@ export function OfferingEditor({ id, kind, offering, categories, currency, store
     save.mutate(
       {
         id: storedId,
-        body: bodyOf(sent, kind, currency, fields),
+        body,
+        ...(body.variants && { variantsOver }),
         ...(parts.timed && differs("schedule") && { schedule: sent.schedule }),
         ...(parts.rated && differs("rates") && { rates: rateBodies(sent.rates, currency) }),
         onStored,
       },
       {
         onSuccess() {
-          setBefore((now) => ({ ...now, schedule: sent.schedule, rates: sent.rates }));
+          const { isDraft, schedule, rates } = sent;
+          setBefore((now) => ({ ...now, isDraft, schedule, rates }));
           toast.success(t("saved"));
         },
         onError: refuse,

@@ -3,8 +3,10 @@ import type { CategorySpec } from "@/shared/offering/types";
 import {
   blankValues,
   bodyOf,
+  changesOf,
   errorsOf,
   fieldsOf,
+  mergedVariants,
   newVariant,
   usualAvailability,
   withAvailability,
@@ -105,4 +107,32 @@ test("variants take the ids under which they were stored", () => {
     ({ id }) => id,
   );
   expect(ids).toEqual([5, null, 4]);
+});
+
+test("changes hold the fields that differ, also one that is emptied", () => {
+  const before = { ...blankValues([food], "product"), name: "Soup", folder: "3", vat: "10" };
+  const body = (change: object) => bodyOf({ ...before, ...change }, "product", "EUR", []);
+  expect(changesOf(body({}), body({ vat: "10.0" }))).toEqual({});
+  expect(changesOf(body({}), body({ folder: "", isDraft: true }))).toEqual({
+    folder_id: null,
+    state: "draft",
+  });
+});
+
+test("changes of variants go over the latest ones", () => {
+  const variant = (id: number, change = {}) => ({ ...newVariant(), id, price: "5", ...change });
+  const before = [variant(1), variant(2), variant(3), variant(4)];
+  const [one, two, three, four] = before;
+  const added = newVariant();
+  const after = [{ ...two, price: "6" }, one, { ...three, name: "L" }, four, added] as typeof before;
+  const latest = [{ ...one, price: "9" }, { ...two, soldOut: true }, variant(5)] as typeof before;
+  expect(mergedVariants(before, after, latest)).toMatchObject([
+    { id: 2, price: "6", soldOut: true },
+    { id: 1, price: "9" },
+    { id: null, key: three?.key, name: "L" },
+    { id: null, key: added.key },
+    { id: 5 },
+  ]);
+  // One that was removed here stays out.
+  expect(mergedVariants(before, [], before)).toEqual([]);
 });

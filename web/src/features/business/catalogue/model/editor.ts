@@ -249,17 +249,54 @@ export function bodyOf(
         .map(({ key }) => [key, values.details[key]] as const)
         .filter(([, value]) => value !== "" && value != null),
     ) as OfferingForm["details"],
-    variants: values.variants.map((variant) => ({
-      id: variant.id,
-      name: variant.name,
-      price: parseAmount(variant.price, currency) ?? 0,
-      capacity: variant.capacity.trim() ? Number(variant.capacity) : null,
-      sold_out: variant.soldOut,
-      attributes: { color: variant.color.trim() || null, size: variant.size.trim() || null },
-      sku: variant.sku.trim() || null,
-    })),
+    variants: variantBodies(values.variants, currency),
     options: groupBodies(values.options, currency),
     pictures: values.pictures.map(({ id }) => id),
     resources: values.resources,
   } as OfferingForm;
+}
+
+/** Variants of the request. */
+export const variantBodies = (variants: readonly VariantValues[], currency: string) =>
+  variants.map((variant) => ({
+    id: variant.id,
+    name: variant.name,
+    price: parseAmount(variant.price, currency) ?? 0,
+    capacity: variant.capacity.trim() ? Number(variant.capacity) : null,
+    sold_out: variant.soldOut,
+    attributes: { color: variant.color.trim() || null, size: variant.size.trim() || null },
+    sku: variant.sku.trim() || null,
+  }));
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Fields of a request that differ from an earlier one. The server leaves the others as they are. */
+export const changesOf = (before: OfferingForm, after: OfferingForm): OfferingForm =>
+  Object.fromEntries(
+    Object.entries(after).filter(([field, value]) => !isSame(value, before[field as keyof OfferingForm])),
+  );
+
+/**
+ * Variants with the changes of this form, over the latest ones: the server replaces all of them. One that someone else
+ * has removed stays out, unless it was changed here. One that someone else has added follows the others.
+ */
+export function mergedVariants(
+  before: readonly VariantValues[],
+  after: readonly VariantValues[],
+  latest: readonly VariantValues[],
+): VariantValues[] {
+  const byId = (list: readonly VariantValues[], id: number | null) =>
+    list.find((one) => id !== null && one.id === id);
+  const merged = after.flatMap((variant): VariantValues[] => {
+    const was = byId(before, variant.id);
+    const now = byId(latest, variant.id);
+    if (!was) return [variant];
+    if (!now) return isSame(was, variant) ? [] : [{ ...variant, id: null }];
+    const changes = Object.entries(variant).filter(
+      ([field, value]) => value !== was[field as keyof VariantValues],
+    );
+    return [{ ...now, ...Object.fromEntries(changes), key: variant.key }];
+  });
+  const isAdded = ({ id }: VariantValues) => !byId(before, id) && !byId(after, id);
+  return [...merged, ...latest.filter(isAdded)];
 }
