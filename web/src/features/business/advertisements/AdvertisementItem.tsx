@@ -3,10 +3,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { Picture } from "@/shared/picture/Picture";
 import { Bdi } from "@/ui/Bdi";
 import { Sheet } from "@/ui/Sheet";
 import screen from "../components/BusinessScreen.module.css";
+import { lastInstant } from "../model/days";
 import classes from "./Advertisements.module.css";
 import { type OwnAdvertisement, useAdvertisementChanges } from "./api";
 import { isBeyondPlan } from "./model";
@@ -20,13 +22,16 @@ const TONES: Record<OwnAdvertisement["state"], string> = {
 
 interface AdvertisementItemProps {
   advertisement: OwnAdvertisement;
+  /** Time zone of the company. */
+  zone: string;
   onEdit: () => void;
 }
 
 /** One advertisement with its time, views and clicks. */
-export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemProps) {
+export function AdvertisementItem({ advertisement, zone, onEdit }: AdvertisementItemProps) {
   const { t } = useTranslation("business-advertisements");
-  const { date, number } = useFormat();
+  const { number } = useFormat();
+  const { yearDate } = useZonedFormat(zone);
   const { save, remove } = useAdvertisementChanges();
   const { id, title, text, picture, offering, state, paused, starts_at, ends_at, views, clicks } =
     advertisement;
@@ -58,7 +63,7 @@ export function AdvertisementItem({ advertisement, onEdit }: AdvertisementItemPr
             {text}
           </p>
           <p className={screen.muted}>
-            {t("dates", { from: date(starts_at), until: date(new Date(Date.parse(ends_at) - 1)) })}
+            {t("dates", { from: yearDate(starts_at), until: yearDate(lastInstant(ends_at)) })}
             {offering && (
               <>
                 {" · "}

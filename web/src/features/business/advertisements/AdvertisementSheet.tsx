@@ -20,15 +20,17 @@ const FIELDS = ["title", "text", "picture", "offering", "from", "until"];
 interface AdvertisementSheetProps {
   /** Null: a new one. */
   advertisement: OwnAdvertisement | null;
+  /** Time zone of the company. */
+  zone: string;
   onClose: () => void;
 }
 
-export function AdvertisementSheet({ advertisement, onClose }: AdvertisementSheetProps) {
+export function AdvertisementSheet({ advertisement, zone, onClose }: AdvertisementSheetProps) {
   const { t } = useTranslation("business-advertisements");
   const { t: tAuth } = useTranslation("auth");
   const { number } = useFormat();
   const { save } = useAdvertisementChanges();
-  const [before] = useState(() => valuesOf(advertisement, new Date()));
+  const [before] = useState(() => valuesOf(advertisement, zone, Date.now()));
   const form = useForm<AdvertisementValues>({
     initialValues: before,
     validate: (values) =>
@@ -38,10 +40,10 @@ export function AdvertisementSheet({ advertisement, onClose }: AdvertisementShee
   });
   const { values, errors } = form;
   const isNew = advertisement === null;
-  const isDirty = Object.keys(bodyOf(before, values, false)).length > 0;
+  const isDirty = JSON.stringify(before) !== JSON.stringify(values);
   const submit = () =>
     save.mutate(
-      { id: advertisement?.id ?? null, body: bodyOf(before, values, isNew) },
+      { id: advertisement?.id ?? null, body: bodyOf(before, values, zone, isNew) },
       {
         onSuccess() {
           toast.success(t("saved"));

@@ -10,6 +10,7 @@ import { Screen } from "@/ui/Screen";
 import { RowSkeletons } from "@/ui/Skeletons";
 import classes from "../components/BusinessScreen.module.css";
 import { Pages } from "../list/Pages";
+import { useStore } from "../store/api";
 import { AdvertisementItem } from "./AdvertisementItem";
 import { type OwnAdvertisement, PER_PAGE, useAdvertisements } from "./api";
 
@@ -22,6 +23,7 @@ export function AdvertisementsScreen() {
   const { t } = useTranslation("business-advertisements");
   const [page, setPage] = useState(1);
   const advertisements = useAdvertisements(page);
+  const store = useStore();
   const [edited, setEdited] = useState<OwnAdvertisement | "new" | null>(null);
   const add = (
     <Button color="terracotta" leftSection={<Icon of={IconPlus} />} onClick={() => setEdited("new")}>
@@ -29,9 +31,11 @@ export function AdvertisementsScreen() {
     </Button>
   );
   const { data } = advertisements;
+  const zone = store.data?.time_zone;
+  const failed = [advertisements, store].find((query) => query.isError && !query.data);
   return (
     <Screen title={t("title")}>
-      {data ? (
+      {data && zone ? (
         <div className={classes.page}>
           {data.items.length > 0 ? (
             <>
@@ -41,7 +45,12 @@ export function AdvertisementsScreen() {
               </div>
               <ul className={classes.list}>
                 {data.items.map((one) => (
-                  <AdvertisementItem key={one.id} advertisement={one} onEdit={() => setEdited(one)} />
+                  <AdvertisementItem
+                    key={one.id}
+                    advertisement={one}
+                    zone={zone}
+                    onEdit={() => setEdited(one)}
+                  />
                 ))}
               </ul>
               <Pages page={page} total={data.total} size={PER_PAGE} onPage={setPage} />
@@ -54,13 +63,14 @@ export function AdvertisementsScreen() {
               <AdvertisementSheet
                 key={edited === "new" ? "new" : edited.id}
                 advertisement={edited === "new" ? null : edited}
+                zone={zone}
                 onClose={() => setEdited(null)}
               />
             </Suspense>
           )}
         </div>
-      ) : advertisements.isError ? (
-        <ErrorState title={t("failed")} onRetry={() => void advertisements.refetch()} />
+      ) : failed ? (
+        <ErrorState title={t("failed")} onRetry={() => void failed.refetch()} />
       ) : (
         <RowSkeletons />
       )}

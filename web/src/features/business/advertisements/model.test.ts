@@ -2,25 +2,26 @@ import { expect, test } from "vitest";
 import { ApiError } from "@/api/errors";
 import { bodyOf, isBeyondPlan, problemsOf, valuesOf } from "./model";
 
-const NOW = new Date("2026-11-23T12:00:00");
+const ZONE = "Asia/Tokyo";
+const NOW = Date.parse("2026-11-22T16:00:00Z");
 const PICTURE = { id: 5, url: "/media/a", width: 4, height: 3, placeholder: null } as never;
-const valid = { ...valuesOf(null, NOW), title: "Paella", text: "For two.", picture: PICTURE };
+const valid = { ...valuesOf(null, ZONE, NOW), title: "Paella", text: "For two.", picture: PICTURE };
 
 test("a new advertisement runs for a week from today", () => {
-  expect(valuesOf(null, NOW)).toMatchObject({ from: "2026-11-23", until: "2026-11-30" });
+  expect(valuesOf(null, ZONE, NOW)).toMatchObject({ from: "2026-11-23", until: "2026-11-30" });
 });
 
 test("a new advertisement sends every field, and its last day is included", () => {
-  const body = bodyOf(valuesOf(null, NOW), valid, true);
+  const body = bodyOf(valuesOf(null, ZONE, NOW), valid, ZONE, true);
   expect(body).toMatchObject({ title: "Paella", text: "For two.", picture_id: 5 });
-  expect(body.starts_at).toBe(new Date("2026-11-23T00:00:00").toISOString());
-  expect(body.ends_at).toBe(new Date("2026-12-01T00:00:00").toISOString());
+  expect(body.starts_at).toBe("2026-11-22T15:00:00.000Z");
+  expect(body.ends_at).toBe("2026-11-30T15:00:00.000Z");
 });
 
 test("a changed advertisement sends what changed", () => {
   const after = { ...valid, title: "Paella today", offering: 7 };
-  expect(bodyOf(valid, after, false)).toEqual({ title: "Paella today", offering_id: 7 });
-  expect(bodyOf(after, { ...after, offering: null }, false)).toEqual({ offering_id: null });
+  expect(bodyOf(valid, after, ZONE, false)).toEqual({ title: "Paella today", offering_id: 7 });
+  expect(bodyOf(after, { ...after, offering: null }, ZONE, false)).toEqual({ offering_id: null });
 });
 
 test("each field says what is wrong with it", () => {

@@ -1,4 +1,6 @@
 import { ApiError } from "@/api/errors";
+import { dateIn } from "@/shared/opening/zonedTime";
+import { endOfDay, firstDayOf, lastDayOf, startOfDay } from "../model/days";
 import type { PictureValue } from "../store/model/storeForm";
 import type { AdvertisementForm, OwnAdvertisement } from "./api";
 
@@ -6,7 +8,7 @@ export const TITLE_MAX = 80;
 export const TEXT_MAX = 500;
 const WEEK_MS = 7 * 86_400_000;
 
-/** Advertisement as typed. Dates are days of the browser, both included. */
+/** Advertisement as typed. Dates are days of the company, both included. */
 export interface AdvertisementValues extends Record<string, unknown> {
   title: string;
   text: string;
@@ -17,32 +19,20 @@ export interface AdvertisementValues extends Record<string, unknown> {
   until: string;
 }
 
-const localDay = (at: Date) =>
-  [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join(
-    "-",
-  );
-
-/** Start of a day of the browser, some days later. */
-function startOf(day: string, later = 0): string {
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
-}
-
-export const valuesOf = (one: OwnAdvertisement | null, now: Date): AdvertisementValues => ({
+export const valuesOf = (one: OwnAdvertisement | null, zone: string, now: number): AdvertisementValues => ({
   title: one?.title ?? "",
   text: one?.text ?? "",
   picture: one?.picture ?? null,
   offering: one?.offering?.id ?? null,
-  from: localDay(one ? new Date(one.starts_at) : now),
-  // The end is exclusive: one that ends at midnight is shown on the day before.
-  until: localDay(new Date(one ? Date.parse(one.ends_at) - 1 : now.getTime() + WEEK_MS)),
+  from: one ? firstDayOf(one.starts_at, zone) : dateIn(zone, now),
+  until: one ? lastDayOf(one.ends_at, zone) : dateIn(zone, now + WEEK_MS),
 });
 
 /** Returns the changed fields, or all of a new advertisement. */
 export function bodyOf(
   before: AdvertisementValues,
   after: AdvertisementValues,
+  zone: string,
   isNew: boolean,
 ): AdvertisementForm {
   const changed = (field: "title" | "text" | "from" | "until") => isNew || before[field] !== after[field];
@@ -51,8 +41,8 @@ export function bodyOf(
     ...(changed("text") && { text: after.text }),
     ...(after.picture && before.picture?.id !== after.picture.id && { picture_id: after.picture.id }),
     ...(before.offering !== after.offering && { offering_id: after.offering }),
-    ...(changed("from") && after.from && { starts_at: startOf(after.from) }),
-    ...(changed("until") && after.until && { ends_at: startOf(after.until, 1) }),
+    ...(changed("from") && after.from && { starts_at: startOfDay(after.from, zone) }),
+    ...(changed("until") && after.until && { ends_at: endOfDay(after.until, zone) }),
   };
 }
 

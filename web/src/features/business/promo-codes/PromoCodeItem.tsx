@@ -2,26 +2,30 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "@/lib/format";
 import { toast } from "@/lib/toasts";
+import { useZonedFormat } from "@/shared/booking/hooks/useZonedFormat";
 import { ActionError } from "@/shared/forms/ActionError";
 import { useMoney } from "@/shared/money/formatMoney";
 import { useNow } from "@/shared/opening/useNow";
 import classes from "../components/BusinessScreen.module.css";
+import { lastInstant } from "../model/days";
 import { type PromoCode, useEndPromoCode } from "./api";
-import { type PromoState, stateOf } from "./model";
+import { type PromoState, stateOf, type Terms } from "./model";
 
 const TONES: Record<PromoState, string> = { open: "good", planned: "new", usedUp: "none", ended: "none" };
 
 interface PromoCodeItemProps {
   code: PromoCode;
-  currency: string;
+  terms: Terms;
   onEdit: () => void;
 }
 
 /** One code with its reduction, time and uses. */
-export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
+export function PromoCodeItem({ code, terms, onEdit }: PromoCodeItemProps) {
   const { t } = useTranslation("business-sales");
   const money = useMoney();
-  const { date, number } = useFormat();
+  const { number } = useFormat();
+  const { currency, time_zone } = terms;
+  const { yearDate } = useZonedFormat(time_zone);
   const state = stateOf(code, useNow());
   const end = useEndPromoCode();
   const { kind, value, minimum_order, limit_total, limit_each, used } = code;
@@ -31,7 +35,6 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
       : kind === "amount"
         ? t("offers.amountOff", { amount: money(value, currency, "tag") })
         : t("offers.freeDelivery");
-  const until = new Date(Date.parse(code.ends_at) - 1);
   return (
     <li className={classes.item}>
       <div className={classes.row}>
@@ -47,7 +50,11 @@ export function PromoCodeItem({ code, currency, onEdit }: PromoCodeItemProps) {
         {minimum_order > 0 && ` · ${t("offers.from", { amount: money(minimum_order, currency, "tag") })}`}
       </span>
       <span className={classes.muted}>
-        {t("offers.dates", { from: date(code.starts_at), until: date(until) })} ·{" "}
+        {t("offers.dates", {
+          from: yearDate(code.starts_at),
+          until: yearDate(lastInstant(code.ends_at)),
+        })}{" "}
+        ·{" "}
         {typeof limit_total === "number"
           ? t("offers.usedOf", { used: number(used), limit: number(limit_total) })
           : t("offers.used", { count: used })}

@@ -10,23 +10,24 @@ import { TextField } from "@/ui/TextField";
 import classes from "../components/BusinessScreen.module.css";
 import { EditSheet } from "../policies/components/EditSheet";
 import { type PromoCode, useSavePromoCode } from "./api";
-import { fieldsOf, formOf, KINDS, type Problems, type PromoField, problemsOf } from "./model";
+import { fieldsOf, formOf, KINDS, type Problems, type PromoField, problemsOf, type Terms } from "./model";
 
 interface PromoCodeSheetProps {
   /** Null: a new code. */
   code: PromoCode | null;
-  currency: string;
+  terms: Terms;
   onClose: () => void;
 }
 
 const isTaken = (error: Error | null): boolean => error instanceof ApiError && "code" in error.fields;
 
 /** Form of a promo code. The reduction of a code that was used stays. */
-export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps) {
+export function PromoCodeSheet({ code, terms, onClose }: PromoCodeSheetProps) {
   const { t } = useTranslation("business-sales");
   const form = useRef<HTMLFormElement>(null);
   const save = useSavePromoCode(code?.id ?? null);
-  const [before] = useState(() => fieldsOf(code, currency, new Date()));
+  const { currency } = terms;
+  const [before] = useState(() => fieldsOf(code, terms, Date.now()));
   const [fields, setFields] = useState(before);
   const [problems, setProblems] = useState<Problems>({});
   const dirty = Object.keys(before).some((key) => fields[key as PromoField] !== before[key as PromoField]);
@@ -43,7 +44,7 @@ export function PromoCodeSheet({ code, currency, onClose }: PromoCodeSheetProps)
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
-    save.mutate(formOf(fields, currency, true), {
+    save.mutate(formOf(fields, terms, true), {
       onSuccess() {
         toast.success(t("offers.saved"));
         onClose();

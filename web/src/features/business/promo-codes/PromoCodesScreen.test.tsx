@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 test("asks before a code that was begun is closed, and returns the focus", async () => {
   server.GET.mockImplementation(async (path: string) =>
-    path.endsWith("/terms/") ? { data: { currency: "EUR" } } : { data: [], total: 0, next: null },
+    path.endsWith("/terms/")
+      ? { data: { currency: "EUR", time_zone: "Europe/Madrid" } }
+      : { data: [], total: 0, next: null },
   );
   const router = createMemoryRouter([{ path: "/", element: <PromoCodesScreen /> }]);
   render(

@@ -42,7 +42,7 @@ export function PromoCodesScreen() {
                   <PromoCodeItem
                     key={code.id}
                     code={code}
-                    currency={terms.data.currency}
+                    terms={terms.data}
                     onEdit={() => setEdited(code)}
                   />
                 ))}
@@ -58,7 +58,7 @@ export function PromoCodesScreen() {
               <PromoCodeSheet
                 key={edited === "new" ? "new" : edited.id}
                 code={edited === "new" ? null : edited}
-                currency={terms.data.currency}
+                terms={terms.data}
                 onClose={() => setEdited(null)}
               />
             )}

@@ -27,11 +27,18 @@ const CODE: PromoCode = {
   is_active: true,
 };
 
+const TERMS = { currency: "EUR", time_zone: "Asia/Tokyo" };
+
 test("includes the last day and reads back the same fields", () => {
-  const form = formOf(FIELDS, "EUR", true);
+  const form = formOf(FIELDS, TERMS, true);
   expect(form).toMatchObject({ value: 10, minimum_order: 1250, limit_total: null, limit_each: 1 });
+  // Days of the company, wherever the form is filled in.
+  expect(form).toMatchObject({
+    starts_at: "2026-10-31T15:00:00.000Z",
+    ends_at: "2026-11-30T15:00:00.000Z",
+  });
   const stored = { ...CODE, ...form, code: "TEN", limit_total: null, limit_each: 1, used: 0 } as PromoCode;
-  expect(fieldsOf(stored, "EUR", new Date())).toEqual({ ...FIELDS, code: "TEN" });
+  expect(fieldsOf(stored, TERMS, Date.now())).toEqual({ ...FIELDS, code: "TEN" });
 });
 
 test("names each wrong field", () => {

@@ -1,10 +1,12 @@
+import { dateIn } from "@/shared/opening/zonedTime";
 import { amountText, parseAmount } from "../catalogue/model/amount";
+import { endOfDay, firstDayOf, lastDayOf, startOfDay } from "../model/days";
 import type { PromoCode, PromoCodeForm } from "./api";
 
 export type PromoKind = PromoCode["kind"];
 export const KINDS = ["percent", "amount", "free_delivery"] as const satisfies readonly PromoKind[];
 
-/** Promo code as typed. Dates are days of the browser. */
+/** Promo code as typed. Dates are days of the company, both included. */
 export interface PromoFields {
   code: string;
   kind: PromoKind;
@@ -24,20 +26,22 @@ export type Problems = Partial<Record<PromoField, Problem>>;
 export type PromoState = "ended" | "open" | "planned" | "usedUp";
 
 const MONTH_MS = 30 * 86_400_000;
-const localDay = (at: Date) =>
-  [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join(
-    "-",
-  );
 
-export function fieldsOf(code: PromoCode | null, currency: string, now: Date): PromoFields {
+/** Currency and time zone of the company. */
+export interface Terms {
+  currency: string;
+  time_zone: string;
+}
+
+export function fieldsOf(code: PromoCode | null, { currency, time_zone }: Terms, now: number): PromoFields {
   if (!code) {
     return {
       code: "",
       kind: "percent",
       value: "",
       minimum: "",
-      from: localDay(now),
-      until: localDay(new Date(now.getTime() + MONTH_MS)),
+      from: dateIn(time_zone, now),
+      until: dateIn(time_zone, now + MONTH_MS),
       limitTotal: "",
       limitEach: "",
     };
@@ -48,9 +52,8 @@ export function fieldsOf(code: PromoCode | null, currency: string, now: Date): P
     kind,
     value: kind === "amount" ? amountText(value, currency) : kind === "percent" ? String(value) : "",
     minimum: code.minimum_order ? amountText(code.minimum_order, currency) : "",
-    from: localDay(new Date(code.starts_at)),
-    // The end is exclusive: a code that ends at midnight is valid on the day before.
-    until: localDay(new Date(Date.parse(code.ends_at) - 1)),
+    from: firstDayOf(code.starts_at, time_zone),
+    until: lastDayOf(code.ends_at, time_zone),
     limitTotal: typeof limit_total === "number" ? String(limit_total) : "",
     limitEach: typeof limit_each === "number" ? String(limit_each) : "",
   };
@@ -77,18 +80,20 @@ export function problemsOf(fields: PromoFields, currency: string): Problems {
   return problems;
 }
 
-/** Body of valid fields. The last day is included. */
-export function formOf(fields: PromoFields, currency: string, isActive: boolean): PromoCodeForm {
-  const end = new Date(`${fields.until}T00:00:00`);
-  end.setDate(end.getDate() + 1);
+/** Body of valid fields. */
+export function formOf(
+  fields: PromoFields,
+  { currency, time_zone }: Terms,
+  isActive: boolean,
+): PromoCodeForm {
   const value = fields.kind === "amount" ? parseAmount(fields.value, currency) : whole(fields.value);
   return {
     code: fields.code.trim(),
     kind: fields.kind,
     value: fields.kind === "free_delivery" ? 0 : (value ?? 0),
     minimum_order: fields.minimum.trim() ? (parseAmount(fields.minimum, currency) ?? 0) : 0,
-    starts_at: new Date(`${fields.from}T00:00:00`).toISOString(),
-    ends_at: end.toISOString(),
+    starts_at: startOfDay(fields.from, time_zone),
+    ends_at: endOfDay(fields.until, time_zone),
     limit_total: whole(fields.limitTotal),
     limit_each: whole(fields.limitEach),
     is_active: isActive,

@@ -19,6 +19,8 @@ export interface ZonedFormat {
   yearDay(at: Moment): string;
   /** "Nov 27, 7:30 PM". */
   monthDayTime(at: Moment): string;
+  /** "Nov 27, 2026". */
+  yearDate(at: Moment): string;
   /** "Friday". */
   weekday(at: Moment): string;
   /** "Friday, November 27, 2026". */
@@ -58,6 +60,7 @@ export const zonedFormat = remember((tag: string, timeZone: string): ZonedFormat
     monthDay: format({ day: "numeric", month: "short" }),
     yearDay: format({ day: "numeric", month: "short", year: "numeric" }),
     monthDayTime: format({ day: "numeric", month: "short", ...clock }),
+    yearDate: format({ day: "numeric", month: "short", year: "numeric" }),
     weekday: format({ weekday: "long" }),
     longDay,
     dateTime: format({ day: "numeric", month: "short", year: "numeric", ...clock }),

@@ -9,3 +9,7 @@ test.each([
 ])("converts %s in %s to %s", (local, zone, expected) => {
   expect(instantOf(local, zone)).toBe(expected);
 });
+
+test("a year that is being typed is a year", () => {
+  expect(instantOf("0002-12-24T20:00", "UTC")).toBe("0002-12-24T20:00:00.000Z");
+});

@@ -11,7 +11,8 @@ function offsetAt(instant: number, zone: string): number {
     second: "2-digit",
   });
   const part = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const local = `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`;
+  // A date field holds the year 0002 while 2026 is typed.
+  const local = `${part.year?.padStart(4, "0")}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`;
   return Date.parse(local) - Math.floor(instant / 1000) * 1000;
 }
 
