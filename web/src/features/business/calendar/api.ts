@@ -12,7 +12,6 @@ import { useReread } from "@/lib/useReread";
 import { useAvailabilityEvents } from "@/shared/booking/hooks/useAvailabilityEvents";
 import { ROOT as CATALOGUE, type NightRate } from "../catalogue/api";
 import { rereadSlots } from "../reservations/api";
-import { closeNights, type Nights, openNights } from "./model/nightRates";
 
 type Schemas = components["schemas"];
 
@@ -83,34 +82,24 @@ export function useBlockChanges() {
 
 const OFFERING = "/api/v1/userprofessional/catalogue/offerings/{offering_id}/";
 
-/** Closes or opens nights of a room. Resolves with the rates from before, for the way back. */
-export function useNightChanges() {
+interface RatesChange {
+  offering: number;
+  change: (rates: readonly NightRate[]) => NightRate[];
+}
+
+/** Changes the rates that a room has at that moment. Resolves with those from before. */
+export function useRatesChange() {
   const queries = useQueryClient();
-  const put = (offering: number, rates: NightRate[]) =>
-    unwrap(
-      api.PUT(`${OFFERING}night-rates/`, { params: { path: { offering_id: offering } }, body: { rates } }),
-    );
-  return {
-    set: useMutation({
-      mutationFn: async ({
-        offering,
-        nights,
-        closed,
-      }: {
-        offering: number;
-        nights: Nights;
-        closed: boolean;
-      }) => {
-        const { data } = await unwrap(api.GET(OFFERING, { params: { path: { offering_id: offering } } }));
-        const before = data.night_rates;
-        await put(offering, closed ? closeNights(before, nights) : openNights(before, nights));
-        return before;
-      },
-      onSettled: () => refresh(queries),
-    }),
-    restore: useMutation({
-      mutationFn: ({ offering, rates }: { offering: number; rates: NightRate[] }) => put(offering, rates),
-      onSettled: () => refresh(queries),
-    }),
-  };
+  return useMutation({
+    // One after the other: each changes what the one before has stored.
+    scope: { id: "night-rates" },
+    mutationFn: async ({ offering, change }: RatesChange) => {
+      const params = { path: { offering_id: offering } };
+      const { data } = await unwrap(api.GET(OFFERING, { params }));
+      const before: NightRate[] = data.night_rates;
+      await unwrap(api.PUT(`${OFFERING}night-rates/`, { params, body: { rates: change(before) } }));
+      return before;
+    },
+    onSettled: () => refresh(queries),
+  });
 }

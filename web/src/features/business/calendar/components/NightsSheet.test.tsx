@@ -7,7 +7,7 @@ import { startI18n } from "@/lib/i18n";
 import type { Room } from "../api";
 import { NightsSheet } from "./NightsSheet";
 
-const server = vi.hoisted(() => ({ GET: vi.fn() }));
+const server = vi.hoisted(() => ({ GET: vi.fn(), PUT: vi.fn() }));
 vi.mock("@/api/client", () => ({ api: server, unwrap: (call: unknown) => call }));
 
 afterEach(() => {
@@ -56,4 +56,40 @@ test("counts the open stays of all chosen nights, from today on", async () => {
     from: "2026-11-21T00:00:00.000Z",
     to: "2027-02-11T00:00:00.000Z",
   });
+});
+
+test("the way back changes the rates of that moment", async () => {
+  await startI18n();
+  await i18next.loadNamespaces(["business-calendar"]);
+  const price = { variant_id: 12, from_date: "2027-06-01", to_date: "2027-06-30", weekdays: [6], price: 9 };
+  let rates: object[] = [];
+  server.GET.mockImplementation(async (path: string) =>
+    path.endsWith("/{offering_id}/") ? { data: { night_rates: rates } } : { data: [], total: 0, next: null },
+  );
+  server.PUT.mockImplementation(async (_path: string, { body }: { body: { rates: object[] } }) => {
+    rates = body.rates;
+    return { data: {} };
+  });
+  const offered = vi.fn();
+  const room = { variant_id: 12, offering_id: 9, name: "", nights: [] } as unknown as Room;
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <NightsSheet
+          nights={{ room, name: "Double room", from: "2027-01-20", to: "2027-01-24", closed: false }}
+          offerings={[]}
+          zone="UTC"
+          onOffer={offered}
+          onClose={() => {}}
+        />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  fireEvent.submit((await screen.findByLabelText("Last night")).closest("form") as HTMLFormElement);
+  await waitFor(() => expect(offered).toHaveBeenCalledOnce());
+  expect(rates).toHaveLength(1);
+  // A colleague adds a price meanwhile.
+  rates = [...rates, price];
+  offered.mock.calls[0]?.[1]();
+  await waitFor(() => expect(rates).toEqual([price]));
 });

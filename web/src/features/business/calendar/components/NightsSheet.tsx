@@ -5,11 +5,13 @@ import { toast } from "@/lib/toasts";
 import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
 import { TextField } from "@/ui/TextField";
+import type { NightRate } from "../../catalogue/api";
 import { isDate, today } from "../../reservations/model/dates";
 import type { OfferingCard, Reservation } from "../../reservations/types";
-import { useNightChanges } from "../api";
+import { useRatesChange } from "../api";
 import type { BlockActions } from "../hooks/useBlockActions";
 import { isOpen } from "../model/blocks";
+import { closeNights, openNights, recloseNights, reopenNights } from "../model/nightRates";
 import type { RoomNights } from "../model/nights";
 import { dateOf } from "../model/timeGrid";
 import classes from "./Calendar.module.css";
@@ -29,7 +31,8 @@ export function NightsSheet({ nights, offerings, zone, onOffer, onClose }: Night
   const { room, name, closed } = nights;
   const [from, setFrom] = useState(nights.from);
   const [to, setTo] = useState(nights.to);
-  const { set, restore } = useNightChanges();
+  const set = useRatesChange();
+  const back = useRatesChange();
   const isReversed = to < from;
   // Nobody is still to come for nights of the past.
   const first = from < today(zone) ? today(zone) : from;
@@ -43,13 +46,17 @@ export function NightsSheet({ nights, offerings, zone, onOffer, onClose }: Night
     event.preventDefault();
     if (!from || !to || isReversed) return;
     const offering = room.offering_id;
+    const chosen = { variant: room.variant_id, from, to };
     set.mutate(
-      { offering, nights: { variant: room.variant_id, from, to }, closed: !closed },
+      { offering, change: (rates) => (closed ? openNights : closeNights)(rates, chosen) },
       {
-        onSuccess(rates) {
+        onSuccess(before) {
           onClose();
+          const change = (rates: readonly NightRate[]) =>
+            closed ? recloseNights(rates, chosen, before) : reopenNights(rates, chosen);
+          // The sheet is closed by then.
           onOffer(t(closed ? "undo.opened" : "undo.closed"), () =>
-            restore.mutate({ offering, rates }, { onError }),
+            back.mutateAsync({ offering, change }).catch(onError),
           );
         },
       },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NightRate } from "../../catalogue/api";
-import { closeNights, openNights } from "./nightRates";
+import { closeNights, openNights, recloseNights, reopenNights } from "./nightRates";
 
 const nights = { variant: 3, from: "2026-12-10", to: "2026-12-12" };
 
@@ -36,4 +36,31 @@ test("a closed rate keeps its price when its nights open", () => {
     closed: true,
   };
   expect(openNights([rate], nights)).toEqual([{ ...rate, closed: false }]);
+});
+
+const since: NightRate = {
+  variant_id: 3,
+  from_date: "2026-12-20",
+  to_date: "2026-12-24",
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  price: 15_000,
+};
+
+test("the way back of closed nights leaves what others have changed", () => {
+  const before = closeNights([], { ...nights, from: "2026-12-11", to: "2026-12-11" });
+  const now = [...closeNights(before, nights), since];
+  expect(reopenNights(now, nights)).toEqual([...before, since]);
+  // Someone else has opened a part: the rest is opened.
+  const part = openNights(closeNights([], nights), { ...nights, to: "2026-12-10" });
+  expect(reopenNights([...part, since], nights)).toEqual([since]);
+});
+
+test("the way back of opened nights closes those that were closed", () => {
+  const [closed] = closeNights([], { ...nights, from: "2026-12-08", to: "2026-12-11" });
+  const before = [{ ...closed, weekdays: [4, 5] } as NightRate];
+  const now = [...openNights(before, nights), since];
+  expect(recloseNights(now, nights, before)).toEqual([
+    ...now,
+    { ...before[0], from_date: "2026-12-10", to_date: "2026-12-11" },
+  ]);
 });

@@ -37,3 +37,38 @@ export function openNights(rates: readonly NightRate[], { variant, from, to }: N
     return parts;
   });
 }
+
+/** Takes back that nights were closed. Others may have changed the rates since. */
+export function reopenNights(rates: readonly NightRate[], nights: Nights): NightRate[] {
+  const at = rates.findLastIndex(
+    ({ variant_id, from_date, to_date, weekdays, closed, price, min_nights }) =>
+      variant_id === nights.variant &&
+      from_date === nights.from &&
+      to_date === nights.to &&
+      closed &&
+      price == null &&
+      (min_nights ?? 1) === 1 &&
+      weekdays.length === ALL_DAYS.length,
+  );
+  // Nights that another rate closes as well stay closed.
+  return at < 0 ? openNights(rates, nights) : rates.filter((_, index) => index !== at);
+}
+
+/** Takes back that nights were opened: closes those that `before` closed. Others may have changed the rates since. */
+export const recloseNights = (
+  rates: readonly NightRate[],
+  { variant, from, to }: Nights,
+  before: readonly NightRate[],
+): NightRate[] => [
+  ...rates,
+  ...before
+    .filter(
+      ({ variant_id, from_date, to_date, closed }) =>
+        variant_id === variant && closed && to_date >= from && from_date <= to,
+    )
+    .map((rate) => ({
+      ...rate,
+      from_date: rate.from_date < from ? from : rate.from_date,
+      to_date: rate.to_date > to ? to : rate.to_date,
+    })),
+];
