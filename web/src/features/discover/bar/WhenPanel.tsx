@@ -1,12 +1,12 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { plusDays, weekdayOf } from "@/shared/booking/model/dates";
 import controls from "@/shared/filters/Filters.module.css";
 import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
 import type { Filters } from "../model/filters";
 import { PARTS_OF_DAY } from "../model/partsOfDay";
 import { Calendar } from "./Calendar";
 import { chooseDay } from "./chooseDay";
+import { daysSoon } from "./daysSoon";
 import classes from "./Panels.module.css";
 
 interface WhenPanelProps {
@@ -64,17 +64,4 @@ export function WhenPanel({ filters, onChange }: WhenPanelProps) {
       )}
     </div>
   );
-}
-
-/** Days that are asked for most. */
-function daysSoon(today: string) {
-  const friday = plusDays(today, Math.max(0, 5 - weekdayOf(today)));
-  const sunday = plusDays(today, 7 - weekdayOf(today));
-  const tomorrow = plusDays(today, 1);
-  return [
-    { key: "any", days: { date: null, until: null } },
-    { key: "today", days: { date: today, until: null } },
-    { key: "tomorrow", days: { date: tomorrow, until: null } },
-    { key: "weekend", days: { date: friday, until: sunday > friday ? sunday : null } },
-  ] as const;
 }
