@@ -1,8 +1,8 @@
 import { api, unwrap } from "@/api/client";
 import { asDeepRequired } from "@/api/deepRequired";
 import { type Page, toPage } from "@/api/pagination";
-import type { paths } from "@/api/schema";
-import type { CompanySummary, Cruise, OfferingKind } from "@/shared/offering/types";
+import type { components, paths } from "@/api/schema";
+import type { CompanySummary, Cruise, Offering, OfferingKind } from "@/shared/offering/types";
 import type { Reel } from "@/shared/reels/types";
 import type { StaySearch } from "./model/staySearch";
 import type {
@@ -17,6 +17,8 @@ import type {
 } from "./types";
 
 export { readAbout } from "@/shared/policies/api";
+
+type Schemas = components["schemas"];
 
 const REVIEWS = 10;
 const PICTURES = 40;
@@ -41,16 +43,22 @@ export async function readCompany(company: string): Promise<CompanyDetails> {
 export const itemsKey = (id: number, kind: OfferingKind, words = "") =>
   ["company", "items", id, kind, ...(words ? [words] : [])] as const;
 
-/** Lists at most 500 offerings of one kind: all, or those that match the words. */
-export async function readItems(id: number, service: OfferingKind, words = ""): Promise<OfferingSections> {
+const readMenu = async (id: number, body: Schemas["MenuRequest"]): Promise<OfferingSections> => {
   const answer = await unwrap(
-    api.POST("/api/v1/users/company/items-by-service/{company_id}/", {
-      params: at(String(id)),
-      body: { service, ...(words && { filters: { q: words } }) },
-    }),
+    api.POST("/api/v1/users/company/items-by-service/{company_id}/", { params: at(String(id)), body }),
   );
   // The schema does not describe the values of the details.
   return answer.data as unknown as OfferingSections;
+};
+
+/** Lists at most 500 offerings of one kind: all, or those that match the words. */
+export const readItems = (id: number, service: OfferingKind, words = ""): Promise<OfferingSections> =>
+  readMenu(id, { service, ...(words && { filters: { q: words } }) });
+
+/** Lists at most 500 offerings of one kind in a folder. */
+export async function readFolder(id: number, kind: OfferingKind, folder: number): Promise<Offering[]> {
+  const { sections } = await readMenu(id, { service: String(folder) });
+  return sections.flatMap(({ items }) => items).filter((item) => item.kind === kind);
 }
 
 export async function readMedia(id: number, page: number): Promise<Page<CaptionedPicture>> {

@@ -1,8 +1,9 @@
-import { Suspense } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Navigate, useLocation } from "react-router";
 import { useFormat } from "@/lib/format";
 import { lazyPart } from "@/lib/lazyPart";
+import { useNear } from "@/lib/useNear";
 import { usePageParams } from "@/lib/usePageParams";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { availabilityOf } from "@/shared/offering/availability";
@@ -22,6 +23,7 @@ import { useItemSheet } from "../hooks/useItemSheet";
 import { useItems } from "../hooks/useItems";
 import { useTabs } from "../hooks/useTabs";
 import { useTakesOrders } from "../hooks/useTakesOrders";
+import { useWholeFolders } from "../hooks/useWholeFolders";
 import { countItems, sectionId } from "../model/sections";
 import { hasMenu, tabPath } from "../model/tabs";
 import type { OfferingSection } from "../types";
@@ -70,13 +72,14 @@ function ItemList({ kind }: { kind: OfferingKind }) {
   const query = params.get("q") ?? "";
   const setQuery = (text: string) => setParams(text ? { q: text } : {}, { flushSync: true });
   const search = useItemSearch(company, kind, items.data, query);
+  const folders = useWholeFolders(company, kind, items.data);
   if (items.isLoadingError) {
     return <ErrorState title={t("items.failed")} onRetry={() => void items.refetch()} />;
   }
   if (!items.data) return <OfferingSkeletons layout={layout} />;
   const { sections, total } = items.data;
   if (total === 0) return <EmptyState title={t("items.empty")} text={t("items.emptyText")} />;
-  const found = search.sections;
+  const found = query ? search.sections : search.sections.map(folders.wholeOf);
   const shown = countItems(found);
   const searched = total >= SEARCH_FROM;
   return (
@@ -120,6 +123,7 @@ function ItemList({ kind }: { kind: OfferingKind }) {
           layout={layout}
           alone={sections.length === 1 && found.length === 1}
           onOpen={takesOrders ? open : undefined}
+          onNear={folders.open}
         />
       ))}
       {search.total > shown && (
@@ -136,16 +140,24 @@ interface SectionProps {
   alone: boolean;
   /** Opens an item that can be ordered over the list. */
   onOpen?: (item: number) => void;
+  /** Called with the folder of the section when it comes into view. */
+  onNear: (folder: number) => void;
 }
 
-function Section({ section, layout, alone, onOpen }: SectionProps) {
+function Section({ section, layout, alone, onOpen, onNear }: SectionProps) {
   const { t } = useTranslation("company");
+  const element = useRef<HTMLElement>(null);
+  const isNear = useNear(element, false);
+  const folder = section.folder?.id;
+  useEffect(() => {
+    if (isNear && folder !== undefined) onNear(folder);
+  }, [isNear, folder, onNear]);
   const id = sectionId(section);
   const name = section.folder?.name ?? t("items.others");
   const hidden = alone && !section.folder;
   const heading = <h2 id={`${id}-title`}>{name}</h2>;
   return (
-    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+    <section ref={element} id={id} className={classes.section} aria-labelledby={`${id}-title`}>
       {hidden ? <VisuallyHidden>{heading}</VisuallyHidden> : heading}
       <OfferingList layout={layout} label={name}>
         {section.items.map((offering) => (
