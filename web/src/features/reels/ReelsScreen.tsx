@@ -26,6 +26,7 @@ import { useDismiss } from "./hooks/useDismiss";
 import { useFeed } from "./hooks/useFeed";
 import { useFeedPlace } from "./hooks/useFeedPlace";
 import { useLiveReel } from "./hooks/useLiveReel";
+import { useReadAhead } from "./hooks/useReadAhead";
 import { useReelActions } from "./hooks/useReelActions";
 import { actOn } from "./model/acts";
 
@@ -72,11 +73,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
     if (bookable !== undefined && sold !== undefined) openFromReel(sold, bookable);
   }, [bookable, sold]);
 
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = feed;
-  const wantsMore = place.needsMore(feed.reels.length);
-  useEffect(() => {
-    if (wantsMore && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [wantsMore, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const readAgain = useReadAhead(feed, place.needsMore(feed.reels.length));
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another reel is another address
   useEffect(() => {
     if (reel) place.show(reel.id);
@@ -155,6 +152,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
                 dismiss.settle();
                 setNotice(null);
                 place.moveTo(next);
+                readAgain();
               }}
               onAction={onAction}
               onLike={(liked) => (liked === reel.liked ? undefined : onAction("like"))}

@@ -88,7 +88,11 @@ export function SaveSheet({ kind, id, folder, onChange, onDone }: SaveSheetProps
         </ul>
       )}
       {folders.hasNextPage && (
-        <InfiniteScroll busy={folders.isFetchingNextPage} onMore={() => void folders.fetchNextPage()} />
+        <InfiniteScroll
+          busy={folders.isFetchingNextPage}
+          failed={folders.isFetchNextPageError}
+          onMore={() => void folders.fetchNextPage()}
+        />
       )}
       <NewFolder opened={all.length === 0} onCreated={save} />
       {folder !== null && (

@@ -19,15 +19,13 @@ const friend = (id: number, name: string) => ({
   lastName: "",
 });
 const post = vi.fn();
+const read = vi.fn();
 const onDone = vi.fn();
 
 vi.mock("@/api/client", () => ({
   unwrap: (answer: unknown) => answer,
   api: {
-    GET: async () => ({
-      data: [friend(2, "Bruno"), friend(3, "Cleo")],
-      pagination: { page: 1, per_page: 50, total: 2, total_pages: 1 },
-    }),
+    GET: (path: string, request: unknown) => read(path, request),
     POST: (path: string, request: unknown) => post(path, request),
   },
 }));
@@ -44,10 +42,10 @@ const signIn = () =>
     ),
   );
 
-function show(kind: ShareKind = "product", id = 9) {
+function show(kind: ShareKind = "product", id = 9, queries = new QueryClient()) {
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={queries}>
         <MemoryRouter initialEntries={["/products/9?variant=2"]}>
           <ShareSheet target={{ kind, id, title: "Mug", path: `/products/${id}` }} onDone={onDone} />
         </MemoryRouter>
@@ -66,6 +64,10 @@ beforeEach(() => {
   vi.clearAllMocks();
   useToasts.setState({ shown: [] });
   post.mockResolvedValue({ data: [{}] });
+  read.mockResolvedValue({
+    data: [friend(2, "Bruno"), friend(3, "Cleo")],
+    pagination: { page: 1, per_page: 50, total: 2, total_pages: 1 },
+  });
 });
 
 afterEach(() => act(() => useAuth.getState().clear()));
@@ -94,6 +96,19 @@ test.each([
   expect(called).toBe(`/api/v1/${path}`);
   expect(body).toEqual({ id: expect.any(String), friend_ids: [3], ...content });
   expect(onDone).toHaveBeenCalledOnce();
+});
+
+test("friends stay listed when the next page of them fails", async () => {
+  signIn();
+  read.mockResolvedValueOnce({ data: [friend(2, "Bruno")], next: 2, total: 2 });
+  read.mockRejectedValueOnce(new Error("busy"));
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const user = show("product", 9, queries);
+  await user.click(await screen.findByRole("button", { name: "Show more" }));
+  expect(await screen.findByRole("button", { name: "Could not load more. Try again" })).toBeTruthy();
+  expect(screen.getByRole("checkbox", { name: "Bruno" })).toBeTruthy();
+  expect(screen.queryByText("Could not load your friends")).toBeNull();
+  expect(read).toHaveBeenCalledTimes(2);
 });
 
 test("a profile is not offered to its owner", async () => {

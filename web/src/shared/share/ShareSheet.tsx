@@ -112,7 +112,9 @@ function ShareWithFriends({ target, onDone }: ShareSheetProps) {
       />
       <div className={classes.people}>
         {friends.isPending && <RowSkeletons rows={3} />}
-        {friends.isError && <ErrorState title={t("friendsFailed")} onRetry={() => void friends.refetch()} />}
+        {friends.isError && !friends.data && (
+          <ErrorState title={t("friendsFailed")} onRetry={() => void friends.refetch()} />
+        )}
         {friends.isSuccess && items.length === 0 && (
           <p className={classes.note}>
             {wanted ? t("none") : t("nobody")} {!wanted && <Link to={people}>{t("findPeople")}</Link>}
@@ -130,7 +132,11 @@ function ShareWithFriends({ target, onDone }: ShareSheetProps) {
           onToggle={(friend) => setChosen((now) => toggled(now, friend))}
         />
         {friends.hasNextPage && (
-          <InfiniteScroll busy={friends.isFetchingNextPage} onMore={() => void friends.fetchNextPage()} />
+          <InfiniteScroll
+            busy={friends.isFetchingNextPage}
+            failed={friends.isFetchNextPageError}
+            onMore={() => void friends.fetchNextPage()}
+          />
         )}
       </div>
       {partly && (
