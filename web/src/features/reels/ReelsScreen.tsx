@@ -63,6 +63,10 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
     setSheet("comments");
     setByAddress(true);
   }, [namedComment]);
+  const closeSheet = () => {
+    setSheet(null);
+    setByAddress(false);
+  };
   const [notice, setNotice] = useState<ReactNode>(null);
   const offering = search.get("offering");
 
@@ -113,6 +117,9 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reel that is removed
   useEffect(() => {
     if (removed === undefined) return;
+    // The next one takes its place, without the sheet of the one before.
+    place.moveTo(index);
+    closeSheet();
     feed.hideReel(removed);
     setNotice(<span role="status">{t("gone.title")}</span>);
   }, [removed]);
@@ -175,10 +182,7 @@ export function ReelsScreen({ booking }: { booking: ReactNode }) {
                   onMore={(action) => (action === "why" ? setSheet("why") : ask(action))}
                   onNeedAccount={onNeedAccount}
                   noEntry={byAddress}
-                  onClose={() => {
-                    setSheet(null);
-                    setByAddress(false);
-                  }}
+                  onClose={closeSheet}
                 />
               )}
             </Suspense>

@@ -38,7 +38,7 @@ export function ReelSheets({ name, reel, onMore, onNeedAccount, noEntry, onClose
   const content = {
     comments: () => (
       <div className={classes.commentSheet}>
-        <Comments reel={reel} onNeedAccount={onNeedAccount} />
+        <Comments key={reel.id} reel={reel} onNeedAccount={onNeedAccount} />
       </div>
     ),
     save: () => (
