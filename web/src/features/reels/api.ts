@@ -1,6 +1,7 @@
 import { api, unwrap } from "@/api/client";
 import { asDeepRequired } from "@/api/deepRequired";
 import { KEEP_ALIVE } from "@/api/keepAlive";
+import { FEEDS_KEY } from "@/shared/reels/feeds";
 import type { Reel, ReelComment, ReelCounts } from "@/shared/reels/types";
 import type { ReportDetails } from "@/shared/report/api";
 import type { CommentPage } from "./model/comments";
@@ -14,10 +15,9 @@ export interface FeedPage {
 export const NAMED = "named";
 
 export const reelKeys = {
-  feeds: ["reels", "feed"],
   /** Feeds that begin with a reel, of all towns. */
-  feed: (first: number | null) => ["reels", "feed", first],
-  feedNear: (first: number | null, town: string) => ["reels", "feed", first, town],
+  feed: (first: number | null) => [...FEEDS_KEY, first],
+  feedNear: (first: number | null, town: string) => [...FEEDS_KEY, first, town],
   comments: (reel: number) => ["reels", "comments", reel],
   replies: (reel: number, comment: number) => ["reels", "comments", reel, comment],
   /** A comment that an address names, with the one that it answers. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { pageParams, toPage } from "@/api/pagination";
+import { FEEDS_KEY } from "./feeds";
 
 /** Part of the reels, whose feeds leave them out. */
 const MUTED = ["reels", "muted"];
@@ -26,7 +27,7 @@ export function useMute(muted: boolean) {
   const queries = useQueryClient();
   const reread = () => {
     // A feed that is open keeps its order. The next one is read without or with these reels.
-    queries.removeQueries({ queryKey: ["reels", "feed"], type: "inactive" });
+    queries.removeQueries({ queryKey: FEEDS_KEY, type: "inactive" });
     return queries.invalidateQueries({ queryKey: MUTED });
   };
   return useMutation({

@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOutletContext } from "react-router";
+import { COMPANY_DETAILS_KEY } from "@/shared/company-follow/showFollowed";
 import { readCompany } from "../api";
 import type { CompanyDetails } from "../types";
 
-/** Begins the keys of all companies that were read. */
-export const DETAILS_KEY = ["company", "details"] as const;
-
-export const companyKey = (company: string) => [...DETAILS_KEY, company] as const;
+export const companyKey = (company: string) => [...COMPANY_DETAILS_KEY, company] as const;
 
 /** Reads a company by its number or handle. */
 export function useCompanyDetails(company: string) {

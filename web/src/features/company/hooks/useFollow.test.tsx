@@ -8,7 +8,10 @@ import { makeQueryClient } from "@/api/queryClient";
 import { startI18n } from "@/lib/i18n";
 import { toast, useToasts } from "@/lib/toasts";
 import { setFollowed } from "@/shared/company-follow/setFollowed";
+import { FEEDS_KEY } from "@/shared/reels/feeds";
+import type { Reel } from "@/shared/reels/types";
 import { company } from "@/test/companies";
+import { reelOf } from "@/test/reels";
 import type { CompanyDetails } from "../types";
 import { companyKey } from "./useCompany";
 import { useFollow } from "./useFollow";
@@ -27,12 +30,19 @@ function open() {
   const queries = makeQueryClient((failure) => toast.error("Could not reach Plaza.", failure));
   queries.setQueryData(companyKey("casa-azul"), company());
   queries.setQueryData(companyKey("other"), OTHER);
+  const reels = [reelOf({ id: 1, company: { ...reelOf().company, id: 7 } }), reelOf({ id: 2 })];
+  queries.setQueryData([...FEEDS_KEY, null], { pages: [{ reels, next: null }], pageParams: [null] });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queries}>{children}</QueryClientProvider>
   );
   const { result } = renderHook(useFollow, { wrapper });
   return {
     follow: (followed = false) => act(async () => result.current.mutate(company({ followed }))),
+    /** Follow states of the companies of the reels. */
+    reels: () =>
+      queries
+        .getQueryData<{ pages: { reels: Reel[] }[] }>([...FEEDS_KEY, null])
+        ?.pages[0]?.reels.map((reel) => reel.company.followed),
     shown: (handle: string) => queries.getQueryData<CompanyDetails>(companyKey(handle)),
   };
 }
@@ -79,4 +89,14 @@ test("two presses reach the server one after the other", async () => {
   expect(vi.mocked(setFollowed).mock.calls).toEqual([[7, true]]);
   await act(async () => answer());
   await vi.waitFor(() => expect(vi.mocked(setFollowed).mock.lastCall).toEqual([7, false]));
+});
+
+test("the reels of a followed company show it, until the server refuses", async () => {
+  let fail = (_: Error) => {};
+  vi.mocked(setFollowed).mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  const { follow, reels } = open();
+  await follow();
+  expect(reels()).toEqual([true, false]);
+  await act(async () => fail(new Error("busy")));
+  expect(reels()).toEqual([false, false]);
 });

@@ -1,12 +1,13 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { SaveSheet } from "@/shared/favourites/SaveSheet";
+import { showReelFolder } from "@/shared/reels/feeds";
 import type { Reel } from "@/shared/reels/types";
 import { Report } from "@/shared/report/Report";
 import { ShareSheet } from "@/shared/share/ShareSheet";
 import { useShareLink } from "@/shared/share/useShareLink";
 import { Sheet, type SheetProps } from "@/ui/Sheet";
 import { reportReel } from "../api";
-import { useReelPatch } from "../hooks/useFeed";
 import { reelTarget } from "../model/shareTarget";
 import { Comments } from "./Comments";
 import { type MoreAction, MoreSheet, WhySheet } from "./MoreSheet";
@@ -24,17 +25,9 @@ interface ReelSheetsProps extends Pick<SheetProps, "noEntry" | "onClose"> {
 /** Sheets over a reel. The reel plays on behind them. */
 export function ReelSheets({ name, reel, onMore, onNeedAccount, noEntry, onClose }: ReelSheetsProps) {
   const { t } = useTranslation("reels");
-  const patch = useReelPatch();
+  const queries = useQueryClient();
   const target = reelTarget(reel);
   const { copy } = useShareLink(target);
-  const setFolder = (folder: number | null) =>
-    patch(
-      ({ id }) => id === reel.id,
-      (known) => {
-        const by = Number(folder !== null) - Number(known.folder_id !== null);
-        return { ...known, folder_id: folder, counts: { ...known.counts, saves: known.counts.saves + by } };
-      },
-    );
   const content = {
     comments: () => (
       <div className={classes.commentSheet}>
@@ -42,7 +35,13 @@ export function ReelSheets({ name, reel, onMore, onNeedAccount, noEntry, onClose
       </div>
     ),
     save: () => (
-      <SaveSheet kind="reel" id={reel.id} folder={reel.folder_id} onChange={setFolder} onDone={onClose} />
+      <SaveSheet
+        kind="reel"
+        id={reel.id}
+        folder={reel.folder_id}
+        onChange={(folder) => showReelFolder(queries, reel.id, folder)}
+        onDone={onClose}
+      />
     ),
     share: () => <ShareSheet target={target} onDone={onClose} />,
     more: () => (

@@ -1,7 +1,8 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useHomePlace } from "@/shared/place/useHomePlace";
 import { useHomeTown } from "@/shared/place/useHomeTown";
+import { patchReels } from "@/shared/reels/feeds";
 import type { Reel } from "@/shared/reels/types";
 import { type FeedPage, type FeedPosition, readFeed, reelKeys } from "../api";
 import { feedOf, type Hidden } from "../model/feed";
@@ -52,15 +53,5 @@ export function useFeed(first: number | null) {
 export function useReelPatch() {
   const queries = useQueryClient();
   return (matches: (reel: Reel) => boolean, change: (reel: Reel) => Reel) =>
-    queries.setQueriesData<InfiniteData<FeedPage, PageParam>>(
-      { queryKey: reelKeys.feeds },
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({
-            ...page,
-            reels: page.reels.map((reel) => (matches(reel) ? change(reel) : reel)),
-          })),
-        },
-    );
+    patchReels(queries, matches, change);
 }

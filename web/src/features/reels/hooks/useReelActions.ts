@@ -1,8 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ConfirmedValues } from "@/api/optimistic";
 import { toast } from "@/lib/toasts";
 import { setFollowed } from "@/shared/company-follow/setFollowed";
+import { showFollowed } from "@/shared/company-follow/showFollowed";
 import type { Reel, ReelCounts } from "@/shared/reels/types";
 import { likeReel } from "../api";
 import { actOn } from "../model/acts";
@@ -14,17 +15,14 @@ const follows = new ConfirmedValues<number, boolean>();
 /** Likes and follows. The page shows them at once and takes them back if the server refuses. */
 export function useReelActions() {
   const { t } = useTranslation("reels");
+  const queries = useQueryClient();
   const patch = useReelPatch();
   const setLike = (id: number, liked: boolean) =>
     patch(
       (reel) => reel.id === id && reel.liked !== liked,
       (reel) => ({ ...reel, liked, counts: { ...reel.counts, likes: reel.counts.likes + (liked ? 1 : -1) } }),
     );
-  const setFollow = (company: number, followed: boolean) =>
-    patch(
-      (reel) => reel.company.id === company,
-      (reel) => ({ ...reel, company: { ...reel.company, followed } }),
-    );
+  const setFollow = (company: number, followed: boolean) => showFollowed(queries, company, followed);
   const like = useMutation({
     // One after the other: the last press decides.
     scope: { id: "reel-like" },
