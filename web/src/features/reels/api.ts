@@ -48,7 +48,12 @@ export const likeReel = async (reel_id: number, liked: boolean): Promise<ReelCou
     .data.counts;
 
 export const reportView = (reel_id: number, watched_ms: number, skipped: boolean) =>
-  unwrap(api.POST("/api/v1/userprofessional/reel-view/", { body: { reel_id, watched_ms, skipped } }));
+  unwrap(
+    api.POST("/api/v1/userprofessional/reel-view/", {
+      ...KEEP_ALIVE,
+      body: { reel_id, watched_ms, skipped },
+    }),
+  );
 
 export const muteCompany = (company_id: number, muted: boolean) =>
   unwrap(api.PUT("/api/v1/users/reel-mutes/", { body: { company_id, muted } }));

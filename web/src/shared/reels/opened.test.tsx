@@ -13,6 +13,8 @@ test("the last reel of an offering is remembered and told to the server", () => 
   openFromReel(3, 5);
   expect([openedFrom(5), openedFrom(6), openedFrom(7)]).toEqual([3, 2, undefined]);
   expect(api.POST).toHaveBeenLastCalledWith("/api/v1/userprofessional/reel-open/", {
+    // The link to the offering may leave the page.
+    keepalive: true,
     body: { reel_id: 3, offering_id: 5 },
   });
 });

@@ -1,4 +1,5 @@
 import { api, unwrap } from "@/api/client";
+import { KEEP_ALIVE } from "@/api/keepAlive";
 import { readStored, writeStored } from "@/lib/storage";
 
 const KEY = "plaza.opened-from-reels";
@@ -29,7 +30,9 @@ export function openFromReel(reel_id: number, offering_id: number): void {
   const opened: Opened[] = [...others, [offering_id, reel_id, Date.now()]];
   writeStored(KEY, JSON.stringify(opened.slice(-MAX_OPENED)), "session");
   // A purchase names the reel again.
-  unwrap(api.POST("/api/v1/userprofessional/reel-open/", { body: { reel_id, offering_id } })).catch(() => {});
+  unwrap(
+    api.POST("/api/v1/userprofessional/reel-open/", { ...KEEP_ALIVE, body: { reel_id, offering_id } }),
+  ).catch(() => {});
 }
 
 /** Returns the reel from which an offering was opened last in this tab. */

@@ -63,3 +63,33 @@ test("a page that comes back is measured anew", () => {
     [6, 2_500, false],
   ]);
 });
+
+/** Hides or shows the tab. */
+function setTab(visibility: DocumentVisibilityState) {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(visibility);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("a page that is hidden and then left is reported once", () => {
+  const { unmount } = renderHook(() => useWatching(7, true));
+  now += 3_000;
+  setTab("hidden");
+  window.dispatchEvent(new PageTransitionEvent("pagehide"));
+  unmount();
+  expect(reportView).toHaveBeenCalledExactlyOnceWith(7, 3_000, false);
+});
+
+test("a reel that is left just after the page is shown again is not skipped", () => {
+  const { rerender, unmount } = renderHook(({ playing }) => useWatching(8, playing), {
+    initialProps: { playing: true },
+  });
+  now += 5_000;
+  setTab("hidden");
+  rerender({ playing: false });
+  now += 60_000;
+  setTab("visible");
+  rerender({ playing: true });
+  now += 1_000;
+  unmount();
+  expect(reportView).toHaveBeenCalledExactlyOnceWith(8, 5_000, false);
+});

@@ -23,14 +23,21 @@ export function useWatching(reel: number | null, playing: boolean) {
   useEffect(() => {
     if (reel === null) return;
     watched.current = 0;
+    let isReported = false;
     const report = () => {
       const running = since.current === null ? 0 : performance.now() - since.current;
       const time = Math.round(watched.current + running);
       watched.current = 0;
       if (since.current !== null) since.current = performance.now();
-      if (time >= GLANCE_MS) {
+      // Time after a report counts as another play, or not at all: it is no skip.
+      if (time >= (isReported ? SKIP_MS : GLANCE_MS)) {
+        isReported = true;
         void reportView(reel, time, time < SKIP_MS && !hasActedOn(reel)).catch(() => {});
       }
+    };
+    // A phone may end a hidden page without another event.
+    const onVisibility = () => {
+      if (document.visibilityState === "hidden") report();
     };
     // The time in the browser's store of left pages counts for nothing.
     const begin = ({ persisted }: PageTransitionEvent) => {
@@ -38,9 +45,11 @@ export function useWatching(reel: number | null, playing: boolean) {
       watched.current = 0;
       if (since.current !== null) since.current = performance.now();
     };
+    document.addEventListener("visibilitychange", onVisibility);
     window.addEventListener("pagehide", report);
     window.addEventListener("pageshow", begin);
     return () => {
+      document.removeEventListener("visibilitychange", onVisibility);
       window.removeEventListener("pagehide", report);
       window.removeEventListener("pageshow", begin);
       report();
