@@ -19,7 +19,7 @@ import { CruiseForm } from "./components/CruiseForm";
 import classes from "./components/Cruises.module.css";
 import { SailingCard } from "./components/SailingCard";
 import notice from "./hits/SearchNotice.module.css";
-import { uniqueItems } from "./hooks/useSearch";
+import { totalOf, uniqueItems } from "./hooks/useSearch";
 import { readSailingQuery, SAILING_SORTS, sailingParams, writeSailingQuery } from "./model/sailings";
 import { SearchWait } from "./results/SearchWait";
 
@@ -34,6 +34,14 @@ export function CruiseSearchScreen() {
   const pages = useSailings(query, currency);
   const sailings = uniqueItems(pages.data?.pages ?? []);
   const first = pages.data?.pages[0];
+  const total =
+    first &&
+    totalOf({
+      dated: query.date !== undefined,
+      total: first.total,
+      shown: sailings.length,
+      more: pages.hasNextPage,
+    });
   return (
     <Screen wide title={t("cruises.title")} back="/categories/cruises">
       <div className={classes.page}>
@@ -45,7 +53,7 @@ export function CruiseSearchScreen() {
         />
         <div className={classes.bar}>
           <p className={classes.total} aria-live="polite">
-            {first && t("total.cruises", { count: first.total })}
+            {total && t(total.more ? "total.more" : "total.cruises", { count: total.count })}
           </p>
           <SelectField
             aria-label={t("sort.label")}
@@ -65,7 +73,7 @@ export function CruiseSearchScreen() {
             <OfferingSkeletons layout="row" />
           </SearchWait>
         )}
-        {pages.isSuccess && sailings.length === 0 && (
+        {pages.isSuccess && sailings.length === 0 && !pages.hasNextPage && (
           <EmptyState
             title={t("empty.title")}
             text={t("cruises.none")}

@@ -7,6 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { startI18n } from "@/lib/i18n";
 import type { MapViewProps } from "@/shared/map/MapView";
+import { dateIn, viewerZone } from "@/shared/opening/zonedTime";
 import { chooseTown } from "@/shared/place/chosenTown";
 import { company } from "@/test/companies";
 import { chosenTown } from "@/test/towns";
@@ -191,4 +192,16 @@ test("the open list of a phone is returned to where it was scrolled to", async (
   const list = await openAndReturn(router, "Bodega");
   expect(handle().getAttribute("aria-expanded")).toBe("true");
   expect(list.parentElement?.scrollTop).toBe(500);
+});
+
+test("places free on a day are counted as far as they were read", async () => {
+  const data = { ...found, total: 40, next: "2" };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async ({ url }: Request) =>
+      Response.json({ status: true, data: url.includes("search-tab") ? data : [] }),
+    ),
+  );
+  await open(`/map?area=${AREA}&date=${dateIn(viewerZone(), Date.now())}`);
+  expect(await screen.findByText("More than 3 results")).toBeTruthy();
 });

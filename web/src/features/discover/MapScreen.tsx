@@ -60,6 +60,7 @@ function MapVisit() {
   const searched = area ? writeArea(area) : "";
   const moved = camera !== null && view !== undefined && writeArea(view) !== searched;
   const marked = pointed ?? chosen;
+  const total = found.total && t(found.total.more ? "total.more" : "map.total", { count: found.total.count });
   const list = (
     <>
       <ActiveFilterChips filters={filters} fixed={{ area: null }} onChange={change} />
@@ -121,9 +122,7 @@ function MapVisit() {
       {desktop ? (
         <div className={classes.columns}>
           <div ref={scroller} className={classes.side}>
-            <p className={classes.total}>
-              {found.total !== undefined && t("map.total", { count: found.total })}
-            </p>
+            <p className={classes.total}>{total}</p>
             {list}
           </div>
           {map}
@@ -135,7 +134,7 @@ function MapVisit() {
             ref={scroller}
             open={listed}
             onOpen={(open) => changePlace({ listed: open })}
-            label={found.total === undefined ? t("map.list") : t("map.total", { count: found.total })}
+            label={total ?? t("map.list")}
             card={chosenCompany && <CompanyLine hit={chosenCompany} marked={false} />}
           >
             {list}

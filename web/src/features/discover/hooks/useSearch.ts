@@ -45,7 +45,14 @@ export function useSearch(
     hits: uniqueHits(pages.data?.pages.flatMap(({ hits }) => hits) ?? []),
     reels: uniqueById(pages.data?.pages.flatMap(({ reels }) => reels) ?? []),
     people: uniqueById(pages.data?.pages.flatMap(({ people }) => people) ?? []),
-    total: first && totalOf(filters, first.total, pages.hasNextPage, pages.data?.pages ?? []),
+    total:
+      first &&
+      totalOf({
+        dated: isDated(filters, first),
+        total: first.total,
+        shown: pages.data?.pages.reduce((sum, { hits }) => sum + hits.length, 0) ?? 0,
+        more: pages.hasNextPage,
+      }),
   };
 }
 
@@ -53,19 +60,29 @@ export type SearchResults = ReturnType<typeof useSearch>;
 
 export const MAP_PAGE = limits.map;
 
-/** The server counts before it looks at what is free on a day: the number is known once all of them are. */
-function totalOf(
-  { date, q }: Filters,
-  total: number,
-  more: boolean,
-  pages: readonly { hits: unknown[]; understood: { date: string | null } }[],
-): { count: number; more: boolean } {
-  const dated = date !== null || (q !== "" && pages[0]?.understood.date != null);
-  if (!dated) return { count: total, more: false };
-  return { count: pages.reduce((sum, { hits }) => sum + hits.length, 0), more };
+const isDated = ({ date, q }: Filters, { understood }: { understood: { date: string | null } }): boolean =>
+  date !== null || (q !== "" && understood.date != null);
+
+/** Number of results. `more`: there are others, of a number that is not known. */
+export interface Total {
+  count: number;
+  more: boolean;
 }
 
-export type Total = NonNullable<SearchResults["total"]>;
+interface SearchCount {
+  /** The search is for what is free on a day. */
+  dated: boolean;
+  /** Number that the server counted. */
+  total: number;
+  /** Results that were read. */
+  shown: number;
+  /** Others follow. */
+  more: boolean;
+}
+
+/** The server counts before it looks at what is free on a day: the number is known once all of them are. */
+export const totalOf = ({ dated, total, shown, more }: SearchCount): Total =>
+  dated ? { count: shown, more } : { count: total, more: false };
 
 /** Number of results and counts of the filters that a search would show. */
 export function useSearchCounts(tab: SearchTab, filters: Filters, enabled: boolean) {

@@ -26,9 +26,10 @@ export function MapList({ found, marked, chosen, onPoint }: MapListProps) {
   const { t } = useTranslation("discover");
   const list = useRef<HTMLUListElement>(null);
   const { pages, companies, total } = found;
+  const { count, more } = total ?? {};
   useEffect(() => {
-    if (total !== undefined) announce(t("map.total", { count: total }));
-  }, [total, t]);
+    if (count !== undefined && !more) announce(t("map.total", { count }));
+  }, [count, more, t]);
   const shown = useRef(chosen);
   useEffect(() => {
     if (chosen === shown.current) return;

@@ -1,11 +1,13 @@
 import type { Area } from "@/shared/map/area";
 import type { CompanyHit, SearchHit } from "../api";
-import { MAP_PAGE, useSearch } from "../hooks/useSearch";
+import { MAP_PAGE, type Total, useSearch } from "../hooks/useSearch";
 import type { Filters } from "../model/filters";
+
+const NOTHING: Total = { count: 0, more: false };
 
 /** Companies in an area, by page. `area` is undefined until it is known, and null for the whole world. */
 export function useCompaniesIn(filters: Filters, area: Area | null | undefined) {
-  const { pages, hits, first } = useSearch(
+  const { pages, hits, first, total } = useSearch(
     "places",
     { ...filters, area: area ?? null },
     { perPage: MAP_PAGE, enabled: area !== undefined },
@@ -16,7 +18,7 @@ export function useCompaniesIn(filters: Filters, area: Area | null | undefined) 
     pages,
     first: isElsewhere ? undefined : first,
     companies: isElsewhere ? [] : hits.filter(isCompany),
-    total: isElsewhere ? 0 : first?.total,
+    total: isElsewhere ? NOTHING : total,
   };
 }
 
