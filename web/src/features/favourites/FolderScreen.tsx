@@ -6,7 +6,6 @@ import { useNavigate, useParams, useSearchParams } from "react-router";
 import { ApiError } from "@/api/errors";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
 import { favouriteKeys, readFolder, renameFolder } from "@/shared/favourites/api";
-import type { FavouriteKind } from "@/shared/favourites/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
@@ -17,8 +16,8 @@ import classes from "./components/Favourites.module.css";
 import { FolderItems } from "./components/FolderItems";
 import { FolderSkeleton } from "./components/FolderSkeleton";
 import { NameSheet } from "./components/NameSheet";
+import { KINDS, useFirstKind } from "./hooks/useFolderItems";
 
-const KINDS: readonly FavouriteKind[] = ["reel", "offering", "company"];
 const PANEL = "folder-panel";
 
 /** `/favourites/:folderId`: reels, products and services, and companies of a folder. */
@@ -29,14 +28,17 @@ export function FolderScreen() {
   const id = Number(folderId);
   const [search, setSearch] = useSearchParams();
   const [open, setOpen] = useState<"rename" | "delete" | null>(null);
-  const kind = KINDS.find((one) => one === search.get("tab")) ?? "reel";
   const folder = useQuery({
     queryKey: favouriteKeys.folder(id),
     queryFn: () => readFolder(id),
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status === 404),
   });
+  const tab = KINDS.find((one) => one === search.get("tab"));
+  const isEmpty = folder.data?.items === 0;
+  const first = useFirstKind(id, tab === undefined && folder.data !== undefined && !isEmpty);
+  const kind = tab ?? first.data ?? (isEmpty || first.isError ? "reel" : undefined);
   const close = () => setOpen(null);
-  if (!folder.data) {
+  if (!folder.data || !kind) {
     const gone = folder.error instanceof ApiError && folder.error.status < 500 && folder.error.status >= 400;
     return (
       <Screen wide title={t("title")} back="/favourites">
@@ -45,7 +47,7 @@ export function FolderScreen() {
         ) : folder.isError ? (
           <ErrorState title={t("folder.failed")} onRetry={() => void folder.refetch()} />
         ) : (
-          <FolderSkeleton kind={kind} />
+          <FolderSkeleton kind={kind ?? "reel"} />
         )}
       </Screen>
     );
@@ -88,7 +90,7 @@ export function FolderScreen() {
           label={t("tab.label")}
           tabs={KINDS.map((key) => ({ key, label: t(`tab.${key}`) }))}
           open={kind}
-          onOpen={(next) => setSearch(next === "reel" ? {} : { tab: next }, { replace: true })}
+          onOpen={(next) => setSearch({ tab: next }, { replace: true })}
           panel={PANEL}
         />
       }

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useAuth } from "@/api/auth";
 import { startI18n } from "@/lib/i18n";
 import { useToasts } from "@/lib/toasts";
+import { FEEDS_KEY } from "@/shared/reels/feeds";
+import type { Reel } from "@/shared/reels/types";
 import { credentials } from "@/test/people";
 import { reelOf } from "@/test/reels";
 import classes from "./components/Favourites.module.css";
@@ -22,6 +24,8 @@ interface Folder {
 /** Folders and items of the server. */
 let folders: Folder[] = [];
 let places = new Map<number, number>();
+/** Kind of all items of the server. */
+let stored = "reel";
 /** Folders that the server does not delete. */
 let stuck = new Set<number>();
 const asked: string[] = [];
@@ -61,10 +65,10 @@ async function answer(request: Request): Promise<Response> {
     return ok({});
   }
   if (path.startsWith("folder-content/")) {
-    const items = [...places].filter(([, of]) => of === id);
-    return ok(
-      page(items.map(([item]) => ({ kind: "reel", id: item, saved_at: "", reel: reelOf({ id: item }) }))),
-    );
+    const isAsked = new URL(request.url).searchParams.get("content_type")?.toLowerCase() === stored;
+    const items = [...places].filter(([, of]) => isAsked && of === id);
+    const content = (item: number) => (stored === "reel" ? { reel: reelOf({ id: item }) } : {});
+    return ok(page(items.map(([item]) => ({ kind: stored, id: item, saved_at: "", ...content(item) }))));
   }
   return ok({ data: shown(folder) });
 }
@@ -75,6 +79,7 @@ beforeEach(async () => {
   useToasts.setState({ shown: [] });
   folders = ["Summer", "Winter", "Later"].map((name, at) => ({ folder_id: at + 1, name, items: at + 1 }));
   places = new Map([[8, 1]]);
+  stored = "reel";
   stuck = new Set();
   asked.length = 0;
   vi.stubGlobal("fetch", vi.fn(answer));
@@ -84,10 +89,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (at = "/favourites") =>
+const show = (
+  at = "/favourites",
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) =>
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={queries}>
         <MemoryRouter initialEntries={[at]}>
           <Routes>
             <Route path="/favourites" element={<FavouritesScreen />} />
@@ -124,6 +132,7 @@ test.each([
   ["reel", classes.reels],
   ["company", classes.offerings],
 ])("a folder of kind %s loads in the grid of its list", async (kind, grid) => {
+  stored = kind;
   const held: (() => void)[] = [];
   vi.stubGlobal(
     "fetch",
@@ -145,6 +154,17 @@ test.each([
   expect((await screen.findByRole("list", { name: kind === "reel" ? "Reels" : "Companies" })).className).toBe(
     grid,
   );
+});
+
+test("a folder opens with the first kind that it holds", async () => {
+  stored = "company";
+  show("/favourites/1");
+  expect(await screen.findByRole("list", { name: "Companies" })).toBeTruthy();
+  const tab = (name: string) => screen.getByRole("tab", { name });
+  expect(tab("Companies").getAttribute("aria-selected")).toBe("true");
+  await userEvent.click(tab("Reels"));
+  expect(await screen.findByText("No items in folder")).toBeTruthy();
+  expect(tab("Reels").getAttribute("aria-selected")).toBe("true");
 });
 
 test("renames a folder", async () => {
@@ -251,4 +271,34 @@ test("moves an item to another folder", async () => {
   await waitFor(() => expect(toasts()).toEqual(["Saved in Winter"]));
   expect(places.get(8)).toBe(2);
   expect(await screen.findByText("No items in folder")).toBeTruthy();
+});
+
+test("the feed shows that a reel is taken out, until the server refuses", async () => {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const counts = { ...reelOf().counts, saves: 3 };
+  const reels = [reelOf({ id: 8, folder_id: 1, counts })];
+  queries.setQueryData([...FEEDS_KEY, null], { pages: [{ reels, next: null }], pageParams: [null] });
+  const feed = () => queries.getQueryData<{ pages: { reels: Reel[] }[] }>([...FEEDS_KEY, null]);
+  show("/favourites/1", queries);
+  await press("Actions for Reel by Casa Azul");
+  let refuse = () => {};
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((request: Request) =>
+      request.method === "GET"
+        ? answer(request)
+        : new Promise<Response>((resolve) => {
+            refuse = () =>
+              resolve(Response.json({ code: "unavailable", message: "Later." }, { status: 503 }));
+          }),
+    ),
+  );
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Remove", hidden: true }));
+  await waitFor(() =>
+    expect(feed()?.pages[0]?.reels[0]).toMatchObject({ folder_id: null, counts: { saves: 2 } }),
+  );
+  refuse();
+  await waitFor(() =>
+    expect(feed()?.pages[0]?.reels[0]).toMatchObject({ folder_id: 1, counts: { saves: 3 } }),
+  );
 });

@@ -1,21 +1,22 @@
 import { IconArrowRight, IconBookmarkOff, IconDots } from "@tabler/icons-react";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { pageParams } from "@/api/pagination";
 import { toast } from "@/lib/toasts";
 import { CompanyCard } from "@/shared/company-card/CompanyCard";
 import { EmptyState } from "@/shared/empty-state/EmptyState";
-import { favouriteKeys, readFolderItems, saveFavourite } from "@/shared/favourites/api";
+import { favouriteKeys, saveFavourite } from "@/shared/favourites/api";
 import { SaveSheet } from "@/shared/favourites/SaveSheet";
 import type { FavouriteItem, FavouriteKind } from "@/shared/favourites/types";
 import { InfiniteScroll } from "@/shared/infinite-list/InfiniteScroll";
 import { OfferingCard } from "@/shared/offering/OfferingCard";
+import { showReelFolder } from "@/shared/reels/feeds";
 import { ReelTile } from "@/shared/reels/ReelTile";
 import { ErrorState } from "@/ui/ErrorState";
 import { MenuItem } from "@/ui/menu/ContextMenu";
 import { MenuButton } from "@/ui/menu/MenuButton";
 import { Sheet } from "@/ui/Sheet";
+import { useFolderItems } from "../hooks/useFolderItems";
 import classes from "./Favourites.module.css";
 import { FolderSkeleton } from "./FolderSkeleton";
 
@@ -27,12 +28,9 @@ interface FolderItemsProps {
 /** Items of one kind in a folder, to open, move and remove. */
 export function FolderItems({ folder, kind }: FolderItemsProps) {
   const { t } = useTranslation("favourites");
+  const queries = useQueryClient();
   const [moved, setMoved] = useState<FavouriteItem | null>(null);
-  const list = useInfiniteQuery({
-    queryKey: favouriteKeys.items(folder, kind),
-    queryFn: ({ pageParam }) => readFolderItems(folder, kind, pageParam),
-    ...pageParams,
-  });
+  const list = useFolderItems(folder, kind);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (list.isPending) return <FolderSkeleton kind={kind} />;
   if (list.isError && items.length === 0) {
@@ -55,7 +53,7 @@ export function FolderItems({ folder, kind }: FolderItemsProps) {
             ) : (
               <p className={classes.gone}>{t("item.gone")}</p>
             )}
-            <ItemMenu item={item} onMove={() => setMoved(item)} />
+            <ItemMenu item={item} folder={folder} onMove={() => setMoved(item)} />
           </li>
         ))}
       </ul>
@@ -72,7 +70,7 @@ export function FolderItems({ folder, kind }: FolderItemsProps) {
             kind={kind}
             id={moved.id}
             folder={folder}
-            onChange={() => {}}
+            onChange={(to) => kind === "reel" && showReelFolder(queries, moved.id, to)}
             onDone={() => setMoved(null)}
           />
         )}
@@ -81,13 +79,25 @@ export function FolderItems({ folder, kind }: FolderItemsProps) {
   );
 }
 
-function ItemMenu({ item, onMove }: { item: FavouriteItem; onMove: () => void }) {
+interface ItemMenuProps {
+  item: FavouriteItem;
+  /** Folder that holds it. */
+  folder: number;
+  onMove: () => void;
+}
+
+function ItemMenu({ item, folder, onMove }: ItemMenuProps) {
   const { t } = useTranslation("favourites");
   const queries = useQueryClient();
+  const showFolder = (to: number | null) => {
+    if (item.kind === "reel") showReelFolder(queries, item.id, to);
+  };
   const removing = useMutation({
     mutationFn: () => saveFavourite(item.kind, item.id, null),
+    onMutate: () => showFolder(null),
     onSuccess: () => toast.success(t("save.removed")),
     onError(error) {
+      showFolder(folder);
       toast.error(t("save.failed"), error, () => removing.mutate());
     },
     onSettled: () => queries.invalidateQueries({ queryKey: favouriteKeys.all }),
