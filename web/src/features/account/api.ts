@@ -5,6 +5,7 @@ import { KEEP_ALIVE } from "@/api/keepAlive";
 import { showEarly } from "@/api/optimistic";
 import { pageParams, toPage } from "@/api/pagination";
 import type { Privacy } from "@/api/types";
+import { rereadPeople } from "@/shared/person/rereadPeople";
 import { privacyQuery } from "@/shared/settings/privacy";
 
 const DEVICES = ["sessions"];
@@ -162,7 +163,7 @@ export function useBlocked() {
 
 export function useUnblock() {
   const queries = useQueryClient();
-  const reread = () => queries.invalidateQueries({ queryKey: ["people"] });
+  const reread = () => rereadPeople(queries);
   return useMutation({
     mutationFn: (user_id: number) =>
       unwrap(

@@ -1,3 +1,5 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { rereadPeople } from "@/shared/person/rereadPeople";
 import { type ReportChatBody, reportChat } from "@/shared/report/api";
 import { Report } from "@/shared/report/Report";
 import type { ChatDetail } from "./model/wire";
@@ -11,11 +13,15 @@ interface ReportChatProps {
 
 /** Reports a chat, one of its messages or one of its members to the operator. */
 export function ReportChat({ chat, about, onDone }: ReportChatProps) {
+  const queries = useQueryClient();
   return (
     <Report
       offerBlock={chat.kind === "direct" && !chat.blocked}
       send={(details) => reportChat(chat.id, { ...about, ...details })}
-      onDone={onDone}
+      onDone={({ block }) => {
+        onDone();
+        if (block) void rereadPeople(queries);
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { api, unwrap } from "@/api/client";
 import { asDeepRequired } from "@/api/deepRequired";
 import { KEEP_ALIVE } from "@/api/keepAlive";
-import { FEEDS_KEY } from "@/shared/reels/feeds";
+import { COMMENTS_KEY, FEEDS_KEY } from "@/shared/reels/feeds";
 import type { Reel, ReelComment, ReelCounts } from "@/shared/reels/types";
 import type { ReportDetails } from "@/shared/report/api";
 import type { CommentPage } from "./model/comments";
@@ -18,10 +18,10 @@ export const reelKeys = {
   /** Feeds that begin with a reel, of all towns. */
   feed: (first: number | null) => [...FEEDS_KEY, first],
   feedNear: (first: number | null, town: string) => [...FEEDS_KEY, first, town],
-  comments: (reel: number) => ["reels", "comments", reel],
-  replies: (reel: number, comment: number) => ["reels", "comments", reel, comment],
+  comments: (reel: number) => [...COMMENTS_KEY, reel],
+  replies: (reel: number, comment: number) => [...COMMENTS_KEY, reel, comment],
   /** A comment that an address names, with the one that it answers. */
-  named: (reel: number, comment: number) => ["reels", "comments", reel, NAMED, comment],
+  named: (reel: number, comment: number) => [...COMMENTS_KEY, reel, NAMED, comment],
 };
 
 const COMMENTS = 20;

@@ -4,6 +4,9 @@ import type { Reel } from "./types";
 /** Begins the keys of all feeds. */
 export const FEEDS_KEY = ["reels", "feed"] as const;
 
+/** Begins the keys of all lists of comments. */
+export const COMMENTS_KEY = ["reels", "comments"] as const;
+
 /** Changes reels in every feed that is in memory. */
 export function patchReels(
   queries: QueryClient,

@@ -7,6 +7,7 @@ import { useLanguage } from "@/lib/i18n";
 import { offeringPath } from "@/shared/offering/availability";
 import { pagePath } from "@/shared/person/pagePath";
 import { useHomePlace } from "@/shared/place/useHomePlace";
+import { SEARCH_KEY } from "@/shared/search/searchKey";
 import { usePersonal } from "@/shared/settings/privacy";
 import { readSuggestions, type SuggestionQuery, type Suggestions, suggestPeople } from "../api";
 import { useCategoryName } from "../hooks/useCategoryName";
@@ -48,13 +49,13 @@ export function useSuggestions(text: string, open: boolean): Option[] {
   const { t } = useTranslation("discover");
   const at = home && { latitude: home.latitude, longitude: home.longitude };
   const suggestions = useQuery({
-    queryKey: ["search", "suggestions", q, code, at],
+    queryKey: [...SEARCH_KEY, "suggestions", q, code, at],
     queryFn: () => readSuggestions({ q, lang: code as SuggestionQuery["lang"], ...at }),
     enabled: open && q.length > 0,
     placeholderData: keepPreviousData,
   });
   const people = useQuery({
-    queryKey: ["search", "people", q],
+    queryKey: [...SEARCH_KEY, "people", q],
     queryFn: () => suggestPeople(q),
     enabled: open && q.length > 1 && user !== null && !isGuest(user),
     placeholderData: keepPreviousData,

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { MapPoint } from "@/shared/map/area";
 import { useHomePlace } from "@/shared/place/useHomePlace";
+import { SEARCH_KEY } from "@/shared/search/searchKey";
 import { type SearchHit, search } from "../api";
 import type { Filters } from "../model/filters";
 import { searchRequest } from "../model/request";
@@ -29,7 +30,7 @@ export function useSearch(
   const home = useHome();
   const request = { ...searchRequest(tab, filters, home ?? null), limit: perPage };
   const pages = useInfiniteQuery({
-    queryKey: ["search", request],
+    queryKey: [...SEARCH_KEY, request],
     queryFn: ({ pageParam }) => search({ ...request, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
@@ -99,7 +100,7 @@ export function useSearchCounts(tab: SearchTab, filters: Filters, enabled: boole
 const countQuery = (tab: SearchTab, filters: Filters, home: MapPoint | null) => {
   const request = { ...searchRequest(tab, filters, home), limit: limits.count };
   return queryOptions({
-    queryKey: ["search", "counts", request],
+    queryKey: [...SEARCH_KEY, "counts", request],
     queryFn: () => search(request),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.preparing ? PREPARING : false),

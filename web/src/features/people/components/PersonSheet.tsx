@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { displayName } from "@/lib/displayName";
+import { rereadPeople } from "@/shared/person/rereadPeople";
 import { reportUser } from "@/shared/report/api";
 import { Report } from "@/shared/report/Report";
 import { ShareSheet } from "@/shared/share/ShareSheet";
@@ -35,7 +36,7 @@ export function PersonSheet({ person, standing, question, onClose }: PersonSheet
           send={(details) => reportUser(person.id, details)}
           onDone={({ block }) => {
             onClose();
-            if (block) void queries.invalidateQueries({ queryKey: ["people"] });
+            if (block) void rereadPeople(queries);
           }}
         />
       )}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
 import { toast } from "@/lib/toasts";
+import { rereadPeople } from "@/shared/person/rereadPeople";
 import { setBlock } from "../api";
 import type { PersonCard } from "../model/card";
 
@@ -27,7 +28,7 @@ export function useBlocking(id: number) {
       const text = t(offline ? "common:error.network" : stands ? "block.failed" : "block.undoFailed");
       toast.error(text, failure, () => blocking.mutate(stands));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["people"] }),
+    onSettled: () => rereadPeople(queries),
   });
   return blocking;
 }
