@@ -10,9 +10,10 @@ pub trait MessageNotifier: Send + Sync {
     /// block.
     fn message_sent(&self, chat: ChatId, message: &Message, here: &mut dyn Iterator<Item = UserId>);
 
-    /// Handles the first committed message of a request. Must not block.
+    /// Handles the first committed message of a request, or that `from` has added `to`, a stranger, to a group. Must not
+    /// block.
     fn request_sent(&self, chat: ChatId, from: UserId, to: UserId);
 
-    /// Handles a committed acceptance by `by` of a request from `from`. Must not block.
-    fn request_accepted(&self, by: UserId, from: UserId);
+    /// Handles that `by` has accepted a request from `from`, or left its group. Must not block.
+    fn request_answered(&self, by: UserId, from: UserId);
 }

@@ -67,6 +67,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         None
     }
 
+    /// Parses a signal of another node; `None` if the topic keeps no signal from anybody.
+    fn read_signal(_json: &str) -> Option<Self::Signal> {
+        None
+    }
+
     /// Reads the events after `since` from the database; `None` if the client needs a snapshot.
     fn missed(
         core: &Arc<HubState>,
@@ -135,6 +140,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
     /// that its number was taken.
     fn redacted(&self, _event: &Self::Event) -> Option<Box<RawValue>> {
         None
+    }
+
+    /// Returns the users who do not receive a signal.
+    fn signal_hidden_from(&self, _signal: &Self::Signal) -> Vec<UserId> {
+        Vec::new()
     }
 
     /// Returns the signal with the number of users, for streams too large for presence. It may carry more that only the

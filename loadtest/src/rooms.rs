@@ -50,10 +50,12 @@ pub async fn create(
                 };
                 let answer = api.post(path, Some(&token), &body).await?;
                 let chat = answer["data"]["id"].as_u64().ok_or("a created chat has no data.id")?;
-                // A stranger may send few messages before the chat is accepted.
-                if let ([_, other], false) = (members.as_slice(), answer["data"]["request"].is_null()) {
-                    let token = other.token(api, MAX_TOKEN_AGE).await?;
-                    api.post(&format!("/api/v1/chat/chats/{chat}/accept/"), Some(&token), &json!({})).await?;
+                // A stranger may send few messages before a direct chat is accepted, and shows no marks in a group.
+                if members.len() > 2 || !answer["data"]["request"].is_null() {
+                    for other in &members[1..] {
+                        let token = other.token(api, MAX_TOKEN_AGE).await?;
+                        api.post(&format!("/api/v1/chat/chats/{chat}/accept/"), Some(&token), &json!({})).await?;
+                    }
                 }
                 Ok(Room { chat, members })
             }

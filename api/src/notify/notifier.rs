@@ -194,7 +194,7 @@ impl MessageNotifier for ChatNotifier {
         actix_rt::spawn(async move { notifier.notify(&[to], notice).await });
     }
 
-    fn request_accepted(&self, by: UserId, from: UserId) {
+    fn request_answered(&self, by: UserId, from: UserId) {
         let Some(notifier) = self.notifier.upgrade() else { return };
         actix_rt::spawn(async move { notifier.retract(by, Kind::MessageRequest, from).await });
     }

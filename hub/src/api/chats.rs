@@ -52,24 +52,28 @@ impl Hub {
         self.state.tell_line(user, chat);
     }
 
-    /// Accepts a request between two accounts that became friends. A request that cannot be accepted stays one.
+    /// Accepts the requests between two accounts that became friends. A request that cannot be accepted stays one.
     pub(crate) async fn accept_between(&self, one: UserId, other: UserId) -> store::Result<()> {
-        let Some((chat, recipient)) = chat::request::between(&self.state.db, one, other).await? else { return Ok(()) };
-        let who = Principal {
-            user: recipient,
-            session: SessionId(0),
-            kind: AccountKind::Regular,
-            expires_at: Timestamp(i64::MAX),
-        };
-        let now = Timestamp::now();
-        if let Err(refusal) = self.ask_chat(&who, chat, CommandId::of(now, chat.0), Command::Accept {}).await {
-            tracing::debug!(code = refusal.code, %chat, "a request between friends stays one");
+        let direct = chat::request::between(&self.state.db, one, other).await?;
+        let groups = chat::request::groups_between(&self.state.db, one, other).await?;
+        for (chat, recipient) in direct.into_iter().chain(groups) {
+            self.answer_request(recipient, chat, Command::Accept {}).await;
         }
         Ok(())
     }
 
+    async fn answer_request(&self, user: UserId, chat: ChatId, command: Command) {
+        let (session, expires_at) = (SessionId(0), Timestamp(i64::MAX));
+        let who = Principal { user, session, kind: AccountKind::Regular, expires_at };
+        let id = CommandId::of(Timestamp::now(), chat.0);
+        if let Err(refusal) = self.ask_chat(&who, chat, id, command).await {
+            tracing::debug!(code = refusal.code, %chat, "a request stays one");
+        }
+    }
+
     /// Handles a block or unblock of `other` by `by`. Closes or reopens their direct chat, hides or shows their presence
-    /// and their comments, and the reels of a company.
+    /// and their comments, and the reels of a company. A block leaves the groups that `other` added `by` to and that `by`
+    /// has not accepted.
     pub async fn blocked(&self, by: UserId, other: UserId, stands: bool) -> store::Result<()> {
         if let Some(chat) = chat::find_direct(&self.state.db, by, other).await? {
             self.state.chats.notify(chat, Update::Blocked { by, stands });
@@ -78,6 +82,10 @@ impl Hub {
         // A block ends the friendship and hides the online presence of both.
         if stands {
             self.friends_changed(by, other, FriendshipChange::Unfriended).await?;
+            let groups = chat::request::groups_between(&self.state.db, by, other).await?;
+            for (chat, _) in groups.into_iter().filter(|(_, asked)| *asked == by) {
+                self.answer_request(by, chat, Command::Remove { user: by }).await;
+            }
         }
         for account in [by, other] {
             self.state.reel_audience_changed(account).await?;

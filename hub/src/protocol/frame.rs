@@ -61,11 +61,11 @@ struct Shared {
     redaction: Option<Redaction>,
 }
 
-/// Replacement frame for some viewers.
+/// Replacement frame for some viewers. `None` if they receive nothing.
 #[derive(Debug)]
 struct Redaction {
     from: Vec<UserId>,
-    instead: Frame,
+    instead: Option<Frame>,
 }
 
 impl Frame {
@@ -91,6 +91,15 @@ impl Frame {
 
     /// Sets the frame that the viewers in `from` receive instead.
     pub fn with_redaction(self, from: Vec<UserId>, instead: Self) -> Self {
+        self.redacted(from, Some(instead))
+    }
+
+    /// Keeps the frame from the viewers in `from`. Only for frames without a number.
+    pub fn withheld(self, from: Vec<UserId>) -> Self {
+        if from.is_empty() { self } else { self.redacted(from, None) }
+    }
+
+    fn redacted(self, from: Vec<UserId>, instead: Option<Self>) -> Self {
         let Shared { kind, json, reached, from: first, .. } = &*self.0;
         Self::of(*kind, json.clone(), reached.clone(), *first, Some(Redaction { from, instead }))
     }
@@ -100,11 +109,11 @@ impl Frame {
         self.0.redaction.is_some()
     }
 
-    /// Returns the frame for a viewer.
-    pub fn for_viewer(&self, viewer: UserId) -> &Self {
+    /// Returns the frame for a viewer; `None` if the viewer receives nothing.
+    pub fn for_viewer(&self, viewer: UserId) -> Option<&Self> {
         match &self.0.redaction {
-            Some(redaction) if redaction.from.contains(&viewer) => &redaction.instead,
-            _ => self,
+            Some(redaction) if redaction.from.contains(&viewer) => redaction.instead.as_ref(),
+            _ => Some(self),
         }
     }
 

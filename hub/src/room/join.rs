@@ -258,7 +258,7 @@ impl<T: Topic> State<T> {
     /// Returns the frames from `since` to now, if the replay buffer reaches back that far.
     fn catch_up(&self, stream: StreamKey, since: i64, viewer: UserId) -> Option<Vec<Frame>> {
         let mut frames = vec![Frame::resumed(stream, self.epoch.clone(), since, since, "")];
-        frames.extend(self.log.after(since)?.map(|frame| frame.for_viewer(viewer).clone()));
+        frames.extend(self.log.after(since)?.filter_map(|frame| frame.for_viewer(viewer).cloned()));
         Some(frames)
     }
 
@@ -273,7 +273,7 @@ impl<T: Topic> State<T> {
         let is_hidden = |event: &T::Event| self.topic.hidden_from(event).contains(&viewer);
         let mut frames = vec![self.resumed(stream, since, missed, is_hidden)];
         if missed.seq < self.seq {
-            frames.extend(self.log.after(missed.seq)?.map(|frame| frame.for_viewer(viewer).clone()));
+            frames.extend(self.log.after(missed.seq)?.filter_map(|frame| frame.for_viewer(viewer).cloned()));
         }
         Some((frames, missed.seq.max(self.seq)))
     }

@@ -280,7 +280,8 @@ impl<T: Topic> Room<T> {
         let Some(state) = &self.state else { return };
         let here: HashSet<UserId> = self.here.keys().chain(self.elsewhere.values().flatten()).copied().collect();
         for signal in here.into_iter().filter_map(|user| state.topic.presence(user, true)) {
-            self.fanout.broadcast(&Frame::signal(T::stream(self.key), &json(&signal)), 0);
+            let frame = Frame::signal(T::stream(self.key), &json(&signal));
+            self.fanout.broadcast(&frame.withheld(state.topic.signal_hidden_from(&signal)), 0);
         }
     }
 
@@ -301,10 +302,12 @@ impl<T: Topic> Room<T> {
     }
 
     fn signal(&mut self, signal: &T::Signal) {
+        let mut frame = Frame::signal(T::stream(self.key), &json(signal));
         if let Some(state) = &self.state {
             state.topic.publish_related_signal(&self.core, signal);
+            frame = frame.withheld(state.topic.signal_hidden_from(signal));
         }
-        self.fanout.broadcast(&Frame::signal(T::stream(self.key), &json(signal)), 0);
+        self.fanout.broadcast(&frame, 0);
     }
 
     fn update(&mut self, update: T::Update, ctx: &mut Context<Self>) {

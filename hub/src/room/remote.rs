@@ -32,7 +32,13 @@ impl<T: Topic> Room<T> {
                 _ => protocol::ignored(),
             },
             StreamMessage::Signal(json) => match RawValue::from_string(json) {
-                Ok(signal) => self.fanout.broadcast(&Frame::signal(T::stream(self.key), &signal), 0),
+                Ok(signal) => {
+                    let mut frame = Frame::signal(T::stream(self.key), &signal);
+                    if let (Some(state), Some(signal)) = (&self.state, T::read_signal(signal.get())) {
+                        frame = frame.withheld(state.topic.signal_hidden_from(&signal));
+                    }
+                    self.fanout.broadcast(&frame, 0);
+                }
                 Err(_) => protocol::ignored(),
             },
             StreamMessage::Update(json) => match serde_json::from_str(&json) {

@@ -37,12 +37,15 @@ pub struct Member {
     pub delivered_seq: i64,
     /// Time last online, if the member's settings let the viewer see it.
     pub last_seen_at: Option<Timestamp>,
+    /// Stranger who added the member to the group, until the member accepts.
+    #[serde(default)]
+    pub request_from: Option<UserId>,
 }
 
 impl Member {
-    /// Creates a member who joined with the change `seq`.
-    pub(super) fn joining(user: UserCard, seq: i64) -> Self {
-        Self { user, role: Role::Member, read_seq: seq, delivered_seq: seq, last_seen_at: None }
+    /// Creates a member who joined with the change `seq`, added by the stranger `request_from` if it is a request.
+    pub(super) fn joining(user: UserCard, seq: i64, request_from: Option<UserId>) -> Self {
+        Self { user, role: Role::Member, read_seq: seq, delivered_seq: seq, last_seen_at: None, request_from }
     }
 
     /// Redacts the member for a viewer. `shows_marks` is true if both users share read receipts.
@@ -84,7 +87,7 @@ pub struct ChatDetail {
     pub blocked: bool,
     pub cleared_seq: i64,
     pub can_write: bool,
-    /// Set while the recipient of a stranger's direct chat has not accepted it.
+    /// Set while the recipient of a stranger's direct chat has not accepted it, or the viewer a stranger's group.
     pub request: Option<ChatRequest>,
 }
 
@@ -96,6 +99,7 @@ struct MemberRow {
     read_seq: i64,
     delivered_seq: i64,
     last_seen_at: Timestamp,
+    request_from: Option<UserId>,
 }
 
 impl From<MemberRow> for Member {
@@ -106,6 +110,7 @@ impl From<MemberRow> for Member {
             read_seq: row.read_seq,
             delivered_seq: row.delivered_seq,
             last_seen_at: Some(row.last_seen_at),
+            request_from: row.request_from,
         }
     }
 }
@@ -114,7 +119,7 @@ impl From<MemberRow> for Member {
 pub(super) async fn members_changed(db: &Db, chat: ChatId, since: i64) -> Result<(Vec<Member>, Vec<UserId>)> {
     let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq,
-                a.last_seen_at
+                a.last_seen_at, m.request_from
          FROM chat_member m JOIN account a ON a.id = m.account_id
          WHERE m.chat_id = $1 AND m.changed_seq > $2 AND m.left_at IS NULL ORDER BY m.changed_seq, m.account_id")
         .bind(chat).bind(since).fetch_all(at).await)?;
@@ -144,7 +149,7 @@ pub async fn detail(db: &Db, viewer: UserId, chat: ChatId) -> Result<ChatDetail>
     let head = chat_row(db, chat).await?;
     let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq,
-                a.last_seen_at
+                a.last_seen_at, m.request_from
          FROM chat_member m JOIN account a ON a.id = m.account_id
          WHERE m.chat_id = $1 AND m.left_at IS NULL AND (CAST($2 AS BIGINT) <= CAST($3 AS BIGINT)
             OR m.role <> 'member' OR m.account_id = $4 OR m.account_id IN (SELECT r.sender_id FROM (SELECT sender_id
@@ -211,6 +216,10 @@ async fn seen_by(db: &Db, viewer: UserId, members: Vec<Member>, count: i64) -> R
     let receipts = |user: UserId| settings.get(&user).is_some_and(|privacy| privacy.read_receipts);
     let redacted_for = |member: Member| {
         let user = member.user.id;
+        // A member who has not accepted the group yet shows neither.
+        if member.request_from.is_some() && user != viewer {
+            return member.redacted_for(false, false);
+        }
         let marks = user == viewer || (count <= LARGE && receipts(viewer) && receipts(user));
         let seen = settings.get(&user).zip(relations.get(&user)).is_some_and(|(p, r)| p.may_see_last_seen(r));
         member.redacted_for(marks, seen)
@@ -228,7 +237,9 @@ pub async fn members(
     limit: i64,
     offset: i64,
 ) -> Result<(Vec<Member>, i64)> {
-    super::ensure_member(db, viewer, chat).await?;
+    let (request_from,): (Option<UserId>,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT request_from FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
+        .bind(chat).bind(viewer).fetch_one(at).await)?;
     let escaped = query.trim().to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     let pattern = format!("%{escaped}%");
     let (total, all): (i64, i64) = on!(db.read(), at => sqlx::query_as(
@@ -238,7 +249,7 @@ pub async fn members(
         .bind(chat).bind(&pattern).fetch_one(at).await)?;
     let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, m.role, m.read_seq, m.delivered_seq,
-                a.last_seen_at
+                a.last_seen_at, m.request_from
          FROM chat_member m JOIN account a ON a.id = m.account_id
          WHERE m.chat_id = $1 AND m.left_at IS NULL
             AND lower(a.first_name || ' ' || a.last_name || ' ' || a.user_name) LIKE $2 ESCAPE '\\'
@@ -246,7 +257,7 @@ pub async fn members(
          LIMIT $3 OFFSET $4")
         .bind(chat).bind(&pattern).bind(limit).bind(offset).fetch_all(at).await)?;
     let members = rows.into_iter().map(Member::from).collect();
-    let is_request = chat_row(db, chat).await?.request_to.is_some();
+    let is_request = request_from.is_some() || chat_row(db, chat).await?.request_to.is_some();
     let members = if is_request { veiled(viewer, members) } else { seen_by(db, viewer, members, all).await? };
     Ok((members, total))
 }

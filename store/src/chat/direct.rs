@@ -91,8 +91,9 @@ pub struct NewGroup {
     pub at: Timestamp,
 }
 
-/// Creates a group with a system message. The caller has checked who may be added; blocks are checked again here.
-pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
+/// Creates a group with a system message. The caller has checked who may be added; blocks are checked again here. For
+/// strangers the group is a request: returns them.
+pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<Vec<UserId>, ChatError>> {
     if new.members.len() + 1 > MEMBERS_MAX {
         return Ok(Err(ChatError::Full));
     }
@@ -101,26 +102,40 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
     let at = tx.at();
     let sql = each!(
         at,
-        "SELECT count(*) FROM account a WHERE a.deleted_at IS NULL AND a.kind NOT IN ('guest', 'company') AND a.id <> $2
-            AND a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        concat!(
+            "SELECT a.id, ",
+            request::knows!("$2", "a.id"),
+            " AS is_known, ",
+            request::unaccepted!("$2", "a.id"),
+            " AS unaccepted FROM account a WHERE a.deleted_at IS NULL AND a.kind NOT IN ('guest', 'company') AND a.id <> $2
+                AND a.id IN (SELECT CAST(value->>0 AS BIGINT) FROM "
+        ),
         ") AND NOT EXISTS (SELECT 1 FROM block b WHERE (b.blocker_id = $2 AND b.blocked_id = a.id)
             OR (b.blocker_id = a.id AND b.blocked_id = $2))"
     );
-    let (fit,): (i64,) = on!(at, at => sqlx::query_as(sql).bind(others).bind(new.owner).fetch_one(at).await)?;
-    if usize::try_from(fit).ok() != Some(new.members.len()) {
+    let fit: Vec<(UserId, bool, i64)> =
+        on!(at, at => sqlx::query_as(sql).bind(others).bind(new.owner).fetch_all(at).await)?;
+    let is_too_often = |(_, is_known, unaccepted): &(UserId, bool, i64)| !is_known && *unaccepted >= request::GROUPS_MAX;
+    if fit.len() != new.members.len() || fit.iter().any(is_too_often) {
         return Ok(Err(ChatError::CannotAdd));
     }
+    let strangers: Vec<UserId> = fit.iter().filter(|(_, is_known, _)| !is_known).map(|(user, ..)| *user).collect();
     on!(tx.at(), at => sqlx::query(
         "INSERT INTO chat (id, kind, title, picture, epoch, seq, last_seq, changed_seq, created_at, updated_at)
          VALUES ($1, 'group', $2, $3, $4, 1, 1, 1, $5, $5)")
         .bind(new.id).bind(&new.title).bind(&new.picture).bind(&new.epoch).bind(new.at).execute(at).await.map(drop))?;
-    let mut members = vec![json!([new.id, new.owner, "owner", new.at.0])];
-    members.extend(new.members.iter().map(|user| json!([new.id, user, "member", new.at.0])));
+    let mut members = vec![json!([new.id, new.owner, "owner", new.at.0, null])];
+    members.extend(fit.iter().map(|(user, is_known, _)| {
+        let request_from = (!is_known).then_some(new.owner);
+        json!([new.id, user, "member", new.at.0, request_from])
+    }));
     let at = tx.at();
     let sql = each!(
         at,
-        "INSERT INTO chat_member (chat_id, account_id, role, joined_at, changed_seq, read_seq, delivered_seq)
-         SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT), 1, 1, 1 FROM ",
+        "INSERT INTO chat_member (chat_id, account_id, role, joined_at, request_from, changed_seq, read_seq,
+                delivered_seq)
+         SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
+                CAST(value->>4 AS BIGINT), 1, 1, 1 FROM ",
         ""
     );
     let members = serde_json::to_string(&members)?;
@@ -134,7 +149,7 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<(), ChatError>> {
         .bind(new.id).bind(new.owner).bind(CommandId::of(new.at, 1)).bind(json!(said).to_string()).bind(new.at)
         .execute(at).await.map(drop))?;
     tx.commit().await?;
-    Ok(Ok(()))
+    Ok(Ok(strangers))
 }
 
 /// Returns the URL of the picture that `owner` uploaded as `id`; `None` if there is none or it is no picture.

@@ -54,7 +54,7 @@ pub struct ChatSummary {
     /// The viewer has blocked the other user of a direct chat.
     pub blocked: bool,
     pub can_write: bool,
-    /// Set while the recipient of a stranger's direct chat has not accepted it.
+    /// Set while the recipient of a stranger's direct chat has not accepted it, or the viewer a stranger's group.
     pub request: Option<ChatRequest>,
 }
 
@@ -137,6 +137,7 @@ struct SummaryRow {
     is_gone: bool,
     request_to: Option<UserId>,
     request_sent: i64,
+    request_from: Option<UserId>,
 }
 
 #[derive(sqlx::FromRow)]
@@ -164,9 +165,9 @@ pub async fn requests(db: &Db, viewer: UserId, limit: i64, offset: i64) -> Resul
 
 async fn page(db: &Db, viewer: UserId, shelf: Shelf, limit: i64, offset: i64) -> Result<(Vec<ChatSummary>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(concat!(
-        "SELECT count(*) FROM (SELECT c.last_seq, c.blocked, coalesce(c.request_to, 0) = $1 AS asks,
-                (me.archived_at IS NOT NULL
-                AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
+        "SELECT count(*) FROM (SELECT c.last_seq, c.blocked,
+                (coalesce(c.request_to, 0) = $1 OR me.request_from IS NOT NULL) AS asks, (me.archived_at IS NOT NULL
+                    AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
             FROM chat_member me JOIN chat c ON c.id = me.chat_id
             WHERE me.account_id = $1 AND me.left_at IS NULL) AS l
          WHERE ",
@@ -211,7 +212,8 @@ async fn summaries(
             EXISTS (SELECT 1 FROM chat_member o JOIN account a ON a.id = o.account_id AND a.deleted_at IS NOT NULL
                 WHERE l.kind = 'direct' AND o.chat_id = l.id) AS is_gone
          FROM (SELECT * FROM (SELECT c.id, c.kind, c.title, c.picture, c.seq, c.updated_at, c.last_seq, c.blocked,
-                    c.request_to, c.request_sent, coalesce(c.request_to, 0) = $1 AS asks, me.read_seq, me.cleared_seq,
+                    c.request_to, c.request_sent, me.request_from,
+                    (coalesce(c.request_to, 0) = $1 OR me.request_from IS NOT NULL) AS asks, me.read_seq, me.cleared_seq,
                     me.mentioned_seq, me.muted_until, me.pinned_at, me.draft, me.draft_at, (me.archived_at IS NOT NULL
                     AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
                 FROM chat_member me JOIN chat c ON c.id = me.chat_id
@@ -230,13 +232,13 @@ async fn summaries(
     let line = |row: SummaryRow| {
         let members = shown.remove(&row.id).unwrap_or_default();
         let last = last.remove(&row.id).map(|message| message.seen_by(viewer));
-        row.into_summary(members, last)
+        row.into_summary(viewer, members, last)
     };
     Ok(rows.into_iter().map(line).collect())
 }
 
 impl SummaryRow {
-    fn into_summary(self, members: Vec<UserCard>, last_message: Option<Message>) -> ChatSummary {
+    fn into_summary(self, viewer: UserId, members: Vec<UserCard>, last_message: Option<Message>) -> ChatSummary {
         ChatSummary {
             id: self.id,
             kind: self.kind,
@@ -258,7 +260,10 @@ impl SummaryRow {
             blocked: self.blocks,
             // A blocked user is not informed of the block. A message to the blocker is rejected when it is sent.
             can_write: !self.blocks && !self.is_gone,
-            request: ChatRequest::of(self.request_to, self.request_sent),
+            request: match self.request_from {
+                Some(_) => Some(ChatRequest::to_group(viewer)),
+                None => ChatRequest::of(self.request_to, self.request_sent),
+            },
         }
     }
 }

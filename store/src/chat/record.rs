@@ -83,6 +83,7 @@ struct MemberRow {
     read_seq: i64,
     delivered_seq: i64,
     last_seen_at: Timestamp,
+    request_from: Option<UserId>,
     deleted_at: Option<Timestamp>,
     cleared_seq: i64,
     mentioned_seq: i64,
@@ -101,6 +102,7 @@ impl From<MemberRow> for MemberState {
             read_seq: row.read_seq,
             delivered_seq: row.delivered_seq,
             last_seen_at: Some(row.last_seen_at),
+            request_from: row.request_from,
         };
         Self {
             member,
@@ -177,7 +179,7 @@ async fn members(db: &Db, chat: ChatId) -> Result<Vec<MemberState>> {
     let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, a.last_seen_at, a.deleted_at, m.role,
                 m.read_seq, m.delivered_seq, m.cleared_seq, m.mentioned_seq, m.muted_until, m.pinned_at, m.archived_at,
-                m.draft, m.draft_at
+                m.draft, m.draft_at, m.request_from
          FROM chat_member m JOIN account a ON a.id = m.account_id
          WHERE m.chat_id = $1 AND m.left_at IS NULL ORDER BY m.joined_at, m.account_id")
         .bind(chat).fetch_all(at).await)?;

@@ -3,6 +3,11 @@
 //! The state is the chat's: `request_to` is the recipient who has not accepted. It is decided once, when the chat is
 //! created, and only goes from pending to accepted. Until then the chat is not in the recipient's list, the sender
 //! sees no marks, typing or presence, and may send [`MESSAGES_MAX`] messages.
+//!
+//! A group is a request to a member whom a stranger has added, until the member accepts or writes. The state is the
+//! member's: `chat_member.request_from` is the stranger. Meanwhile neither the member nor the others see marks, typing or
+//! presence of each other, and the member is told of no message. A member who left is added again by people that the
+//! member knows only.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -20,15 +25,17 @@ use crate::{
 
 /// Messages that a sender may send before the request is accepted.
 pub const MESSAGES_MAX: i64 = 5;
+/// Groups that one account may have added a stranger to who has accepted none of them.
+pub const GROUPS_MAX: i64 = 5;
 /// Maximum number of groups and of companies listed as common.
 const COMMON: i64 = 12;
 
-/// Direct chat that its recipient has not accepted yet.
+/// Chat that its recipient has not accepted yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ChatRequest {
-    /// The recipient.
+    /// The recipient; of a group, the viewer.
     pub to: UserId,
-    /// Number of messages that the sender may still send.
+    /// Number of messages that the sender of a direct chat may still send. 0 for a group.
     pub left: i64,
 }
 
@@ -36,7 +43,37 @@ impl ChatRequest {
     pub(super) fn of(to: Option<UserId>, sent: i64) -> Option<Self> {
         Some(Self { to: to?, left: (MESSAGES_MAX - sent).max(0) })
     }
+
+    /// Returns the request of a group to a member whom a stranger added.
+    pub fn to_group(member: UserId) -> Self {
+        Self { to: member, left: 0 }
+    }
 }
+
+/// SQL condition: true if `$other` knows `$one`, who adds `$other` to a group. They are friends or work for the same
+/// company, or `$other` has opened or accepted their direct chat.
+macro_rules! knows {
+    ($one:literal, $other:literal) => {
+        concat!(
+            "(EXISTS (SELECT 1 FROM friendship f WHERE (f.low_id = ", $one, " AND f.high_id = ", $other,
+            ") OR (f.low_id = ", $other, " AND f.high_id = ", $one,
+            ")) OR EXISTS (SELECT 1 FROM chat d WHERE d.direct_key = CASE WHEN ", $one, " < ", $other,
+            " THEN CAST(", $one, " AS TEXT) || ':' || CAST(", $other, " AS TEXT) ELSE CAST(", $other,
+            " AS TEXT) || ':' || CAST(", $one, " AS TEXT) END AND coalesce(d.request_to, ", $one, ") = ", $one,
+            ") OR EXISTS (SELECT 1 FROM company_member e JOIN company_member g ON g.company_id = e.company_id
+                WHERE e.account_id = ", $one, " AND g.account_id = ", $other, "))"
+        )
+    };
+}
+pub(super) use knows;
+
+/// SQL expression: number of groups that `$one` has added `$other` to and that `$other` has not accepted.
+macro_rules! unaccepted {
+    ($one:literal, $other:literal) => {
+        concat!("(SELECT count(*) FROM chat_member u WHERE u.account_id = ", $other, " AND u.request_from = ", $one, ")")
+    };
+}
+pub(super) use unaccepted;
 
 /// Decides whether a new direct chat of `from` with `with` is a request. It is none between friends, with a company, or
 /// between people who work for the same company.
@@ -55,6 +92,16 @@ pub async fn between(db: &Db, one: UserId, other: UserId) -> Result<Option<(Chat
     Ok(on!(db.read(), at => sqlx::query_as(
         "SELECT id, request_to FROM chat WHERE direct_key = $1 AND request_to IS NOT NULL")
         .bind(super::direct::direct_key(one, other)).fetch_optional(at).await)?)
+}
+
+/// Returns the groups that one of two accounts has added the other to and that the other has not accepted, each with the
+/// member who was added.
+pub async fn groups_between(db: &Db, one: UserId, other: UserId) -> Result<Vec<(ChatId, UserId)>> {
+    Ok(on!(db.read(), at => sqlx::query_as(
+        "SELECT chat_id, account_id FROM chat_member
+         WHERE left_at IS NULL AND ((account_id = $1 AND request_from = $2) OR (account_id = $2 AND request_from = $1))
+         ORDER BY chat_id")
+        .bind(one).bind(other).fetch_all(at).await)?)
 }
 
 /// Group that both are members of.
@@ -90,8 +137,11 @@ pub struct InCommon {
 /// Returns what `viewer` has in common with the sender of a request to `viewer`. Returns `NotFound` if `chat` is none.
 pub async fn in_common(db: &Db, viewer: UserId, chat: ChatId) -> Result<InCommon> {
     let from: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT m.account_id FROM chat c JOIN chat_member m ON m.chat_id = c.id AND m.account_id <> $2
-         WHERE c.id = $1 AND c.request_to = $2")
+        "SELECT coalesce(me.request_from, m.account_id)
+         FROM chat_member me JOIN chat c ON c.id = me.chat_id
+            LEFT JOIN chat_member m ON m.chat_id = c.id AND m.account_id <> $2 AND c.request_to = $2
+         WHERE me.chat_id = $1 AND me.account_id = $2 AND me.left_at IS NULL
+            AND (c.request_to = $2 OR me.request_from IS NOT NULL)")
         .bind(chat).bind(viewer).fetch_optional(at).await)?;
     let (from,) = from.ok_or(Error::NotFound)?;
     let relation = privacy::relation(db, viewer, from).await?;

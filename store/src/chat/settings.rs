@@ -65,9 +65,15 @@ pub async fn clear(db: &Db, viewer: UserId, chat: ChatId) -> Result<i64> {
     Ok(up_to)
 }
 
-/// Returns the other user of a direct chat; `None` for a group. Returns `NotFound` if `viewer` is not a member.
+/// Returns the other user of a direct chat, or the stranger who added `viewer` to a group that `viewer` has not accepted;
+/// `None` for another group. Returns `NotFound` if `viewer` is not a member.
 pub async fn peer(db: &Db, viewer: UserId, chat: ChatId) -> Result<Option<UserId>> {
-    super::ensure_member(db, viewer, chat).await?;
+    let (request_from,): (Option<UserId>,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT request_from FROM chat_member WHERE chat_id = $1 AND account_id = $2 AND left_at IS NULL")
+        .bind(chat).bind(viewer).fetch_one(at).await)?;
+    if request_from.is_some() {
+        return Ok(request_from);
+    }
     let other: Option<(UserId,)> = on!(db.read(), at => sqlx::query_as(
         "SELECT m.account_id FROM chat_member m JOIN chat c ON c.id = m.chat_id
          WHERE m.chat_id = $1 AND m.account_id <> $2 AND c.kind = 'direct'")

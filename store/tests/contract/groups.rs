@@ -7,7 +7,8 @@ use store::{
         NewSettings, Outcome, Role, SystemKind, Window,
     },
     db::group_commit::Write,
-    testing::both,
+    on,
+    testing::{both, sqlx},
     types::{
         ids::{ChatId, MediaId, UserId},
         timestamp::Timestamp,
@@ -33,8 +34,16 @@ async fn group(db: &Db) -> [UserId; 4] {
         members: vec![all[1], all[2]],
         at: NOW,
     };
-    chat::group(db, &new).await.unwrap().unwrap();
+    assert_eq!(chat::group(db, &new).await.unwrap().unwrap(), [all[1], all[2]]);
+    accept(db).await;
     [all[0], all[1], all[2], all[3]]
+}
+
+/// Accepts the group for all members.
+async fn accept(db: &Db) {
+    on!(db.write(), at => sqlx::query("UPDATE chat_member SET request_from = NULL WHERE chat_id = $1")
+        .bind(CHAT).execute(at).await.map(drop))
+    .unwrap();
 }
 
 async fn done(db: &Db, author: UserId, change: Change) -> Outcome {

@@ -174,3 +174,98 @@ async fn only_the_recipient_sees_what_both_have_in_common() {
     })
     .await;
 }
+
+/// A group of `owner` with others.
+async fn group(db: &Db, id: ChatId, owner: UserId, others: &[UserId]) -> Result<Vec<UserId>, ChatError> {
+    let (title, members) = ("Supper".to_owned(), others.to_vec());
+    let new = chat::NewGroup { id, epoch: "g".into(), owner, title, picture: None, members, at: NOW };
+    chat::group(db, &new).await.unwrap()
+}
+
+fn of_group(id: ChatId, author: UserId, change: Change) -> ChatWrite {
+    ChatWrite { chat: id, author, agent: None, at: NOW, change }
+}
+
+#[tokio::test]
+async fn group_of_a_stranger_is_a_request_until_accepted() {
+    both(async |db| {
+        let [ann, ben, cat, dan] = [(1, "ann"), (2, "ben"), (3, "cat"), (4, "dan")];
+        let (ann, ben) = (account(&db, ann.0, ann.1).await, account(&db, ben.0, ben.1).await);
+        let (cat, dan) = (account(&db, cat.0, cat.1).await, account(&db, dan.0, dan.1).await);
+        befriend(&db, ann, cat).await;
+        // Dan has accepted a chat with Ann, and Ben has only been asked.
+        let direct = NewDirect { id: ChatId(8), epoch: "e".into(), from: ann, with: dan, at: NOW };
+        chat::direct(&db, direct).await.unwrap();
+        contact(&db, ann, ben).await;
+        assert_eq!(group(&db, ChatId(20), ann, &[ben, cat, dan]).await, Ok(vec![ben]));
+        assert_eq!((shown(&db, ben).await, shown(&db, cat).await.1), ((0, 1), 0));
+        let request = chat::summary(&db, ben, ChatId(20)).await.unwrap().request.unwrap();
+        assert_eq!((request.to, request.left), (ben, 0));
+        assert_eq!(chat::summary(&db, ann, ChatId(20)).await.unwrap().request, None);
+        assert_eq!(chat::peer(&db, ben, ChatId(20)).await.unwrap(), Some(ann));
+        assert_eq!(request::in_common(&db, ben, ChatId(20)).await.unwrap().from.id, ann);
+        assert!(matches!(request::in_common(&db, cat, ChatId(20)).await, Err(Error::NotFound)));
+        assert_eq!(request::groups_between(&db, ben, ann).await.unwrap(), [(ChatId(20), ben)]);
+
+        let react = Change::React { seq: 1, emoji: Some("👍".to_owned()) };
+        let pending = Outcome::Refused(ChatError::RequestPending);
+        assert_eq!(commit(&db, of_group(ChatId(20), ben, react)).await, pending);
+        let accept = || of_group(ChatId(20), ben, Change::Accept { quiet: true });
+        let Outcome::Applied { seq: 2, event: Event::Details(details) } = commit(&db, accept()).await else {
+            panic!("the members learn it");
+        };
+        assert_eq!((details.joined[0].user.id, details.joined[0].request_from, details.message), (ben, None, None));
+        assert_eq!(commit(&db, accept()).await, Outcome::Same { seq: 2 });
+        assert_eq!(shown(&db, ben).await, (1, 0));
+        let missed = changes_since(&db, ChatId(20), 1, 10, NOW).await.unwrap().events.unwrap();
+        let Event::Details(details) = &missed[0].event else { panic!("{missed:?}") };
+        assert_eq!((details.joined.len(), details.joined[0].request_from), (1, None));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn message_accepts_a_group_and_pending_member_leads_last() {
+    both(async |db| {
+        let (ann, ben, cat) =
+            (account(&db, 1, "ann").await, account(&db, 2, "ben").await, account(&db, 3, "cat").await);
+        group(&db, CHAT, ann, &[ben, cat]).await.unwrap();
+        // Ben joined before Cat by number, and has not accepted.
+        commit(&db, send(cat, 1)).await;
+        assert_eq!((shown(&db, ben).await, shown(&db, cat).await), ((0, 1), (1, 0)));
+        let Outcome::Applied { event: Event::Details(left), .. } =
+            commit(&db, of_group(CHAT, ann, Change::Remove { user: ann })).await
+        else {
+            panic!("the owner leaves");
+        };
+        assert_eq!(left.roles[0].user, cat);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn stranger_adds_nobody_who_left_and_asks_a_few_times() {
+    both(async |db| {
+        let (ann, ben) = (account(&db, 1, "ann").await, account(&db, 2, "ben").await);
+        let cat = account(&db, 3, "cat").await;
+        befriend(&db, ann, cat).await;
+        group(&db, CHAT, ann, &[cat]).await.unwrap();
+        let add = || of_group(CHAT, ann, Change::Add { users: vec![ben] });
+        let refused = Outcome::Refused(ChatError::CannotAdd);
+        assert!(matches!(commit(&db, add()).await, Outcome::Applied { .. }));
+        // Removed by the owner, Ben can be asked again. Once Ben declines, only a friend adds.
+        commit(&db, of_group(CHAT, ann, Change::Remove { user: ben })).await;
+        assert!(matches!(commit(&db, add()).await, Outcome::Applied { .. }));
+        commit(&db, of_group(CHAT, ben, Change::Remove { user: ben })).await;
+        assert_eq!(commit(&db, add()).await, refused);
+        for id in 21..21 + request::GROUPS_MAX - 1 {
+            group(&db, ChatId(id), ann, &[ben]).await.unwrap();
+        }
+        assert_eq!(group(&db, ChatId(40), ann, &[ben]).await, Err(ChatError::CannotAdd));
+        befriend(&db, ann, ben).await;
+        assert!(matches!(commit(&db, add()).await, Outcome::Applied { .. }));
+        assert_eq!(chat::summary(&db, ben, CHAT).await.unwrap().request, None);
+        assert_eq!(group(&db, ChatId(40), ann, &[ben]).await, Ok(vec![]));
+    })
+    .await;
+}

@@ -10,6 +10,7 @@ use store::{
     Db,
     account::privacy,
     chat::{self, ChatError, ChatSummary, CommandId, MEMBERS_MAX, Member, NewGroup, Role, TITLE_MAX},
+    notification::{Kind, Notice},
     types::{
         ids::{ChatId, MediaId, UserId},
         text::{is_visible, turns_direction},
@@ -47,7 +48,7 @@ pub struct OpenGroup {
 
 /// Create a group
 ///
-/// The caller becomes the owner.
+/// The caller becomes the owner. For strangers the group is a request until they accept it.
 #[utoipa::path(
     tag = "chat", operation_id = "group_create",
     request_body = OpenGroup,
@@ -76,8 +77,12 @@ async fn open(app: App, user: Registered, form: Body<OpenGroup>) -> Result<Envel
     let id = ChatId(app.ids.next(at));
     let title = title.unwrap_or_default();
     let new = NewGroup { id, epoch: id.to_string(), owner: user.user, title, picture, members, at };
-    chat::group(&app.db, &new).await?.map_err(|refused| of_people(hub::topics::chat::refusal(refused)))?;
+    let created = chat::group(&app.db, &new).await?;
+    let strangers = created.map_err(|refused| of_people(hub::topics::chat::refusal(refused)))?;
     app.hub.chat_opened(id, &[&[user.user], &new.members[..]].concat()).await?;
+    if !strangers.is_empty() {
+        app.notifier.notify(&strangers, Notice::new(Kind::MessageRequest, id).by(user.user).about(id.0)).await;
+    }
     Ok(Envelope::created(chat::summary(&app.db, user.user, id).await?))
 }
 
@@ -175,7 +180,8 @@ pub struct AddMembers {
 
 /// Add members to a group
 ///
-/// Requires the role owner or admin. Users who are already members stay unchanged.
+/// Requires the role owner or admin. Users who are already members stay unchanged. For strangers the group is a request
+/// until they accept it. A stranger who left the group, or who has not accepted 5 others of the caller, cannot be added.
 #[utoipa::path(
     tag = "chat", operation_id = "group_add_members",
     params(("chat_id" = ChatId, Path)),

@@ -1,4 +1,4 @@
-//! Message requests: direct chats of strangers that the caller has not accepted.
+//! Message requests: direct chats and groups of strangers that the caller has not accepted.
 
 use actix_web::{get, post, web};
 use hub::topics::chat::Command;
@@ -39,7 +39,8 @@ pub struct RequestsQuery {
 
 /// List the message requests to you
 ///
-/// Newest first. A chat is listed from its first message on, and not while you block its sender.
+/// Newest first. A direct chat is listed from its first message on, and not while you block its sender. A group is listed
+/// if a stranger added you.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_list_requests", params(RequestsQuery),
     responses((status = 200, body = Page<ChatSummary>)), security(("bearer" = []))
@@ -67,7 +68,8 @@ async fn in_common(app: App, user: Registered, chat: web::Path<ChatId>) -> Resul
 
 /// Accept a message request
 ///
-/// Puts the chat into your list. A repeat has no effect. The sender of the request gets 403.
+/// Puts the chat into your list. A repeat has no effect. The sender of the request gets 403. You decline a group by
+/// leaving it.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_accept_request",
     params(("chat_id" = ChatId, Path)),

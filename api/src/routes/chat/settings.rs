@@ -115,7 +115,8 @@ pub struct Blocked {
 
 /// Block or unblock the other user of a direct chat
 ///
-/// Neither user can send messages while one blocks the other.
+/// Neither user can send messages while one blocks the other. In a group that a stranger added you to and that you have not
+/// accepted, blocks the stranger and leaves the group.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_set_block",
     params(ChatQuery),

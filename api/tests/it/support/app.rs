@@ -194,6 +194,13 @@ impl TestApp {
         id.0
     }
 
+    /// Accepts a group for all whom a stranger added, without an event.
+    pub async fn accept_group(&self, chat: i64) {
+        store::on!(self.state().db.write(), at => store::testing::sqlx::query(
+            "UPDATE chat_member SET request_from = NULL WHERE chat_id = $1").bind(chat).execute(at).await.map(drop))
+        .unwrap();
+    }
+
     /// Opens a direct chat with a stranger, which is a request, and returns its id.
     pub async fn ask(&self, from: &Person, with: &Person) -> i64 {
         let answer = self.post("/api/v1/chat/chats/direct/").as_(from).json(json!({"user_id": with.id})).await;

@@ -105,7 +105,7 @@ impl Chat {
         if let Signal::Typing { user, on, what } = *signal
             && self.members.len() <= TYPING_SHOWN
         {
-            for member in self.members.users().filter(|member| *member != user) {
+            for member in self.members.users().filter(|member| *member != user && self.shows_activity(*member, user)) {
                 core.chat_lists.notify(member, chat_list::Update::Typing { chat: self.id, user, on, what });
             }
         }

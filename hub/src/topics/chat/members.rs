@@ -57,6 +57,7 @@ impl Members {
                 let (read, delivered) = (state.member.read_seq, state.member.delivered_seq);
                 state.member.role = member.role;
                 state.member.user = member.user;
+                state.member.request_from = member.request_from;
                 state.member.read_seq = read.max(member.read_seq);
                 state.member.delivered_seq = delivered.max(member.delivered_seq);
             }
@@ -75,6 +76,23 @@ impl Members {
                     hidden: Default::default(),
                 });
             }
+        }
+    }
+
+    /// Returns the stranger who added a member, if the member has not accepted the group yet.
+    pub fn asked_by(&self, user: UserId) -> Option<UserId> {
+        self.get(user)?.member.request_from
+    }
+
+    /// Returns true if a stranger added the member, who has not accepted the group yet.
+    pub fn is_asked(&self, user: UserId) -> bool {
+        self.asked_by(user).is_some()
+    }
+
+    /// Records that a member has accepted the group.
+    pub fn accept(&mut self, user: UserId) {
+        if let Some(state) = self.get_mut(user) {
+            state.member.request_from = None;
         }
     }
 

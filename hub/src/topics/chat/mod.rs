@@ -20,7 +20,7 @@ use std::{collections::VecDeque, sync::Arc};
 
 use serde_json::{json, value::RawValue};
 use store::{
-    chat::{self, ChatKind, ChatRecord, ChatWrite, CommandId, Details, Event, Message, Outcome},
+    chat::{self, ChatKind, ChatRecord, ChatWrite, CommandId, Details, Event, MemberState, Message, Outcome},
     db::group_commit::GroupCommit,
     types::{
         ids::{ChatId, UserId},
@@ -104,6 +104,10 @@ impl Topic for Chat {
         serde_json::from_str(json).ok()
     }
 
+    fn read_signal(json: &str) -> Option<Signal> {
+        serde_json::from_str(json).ok()
+    }
+
     async fn missed(core: &Arc<HubState>, key: ChatId, since: i64) -> store::Result<Option<Missed<Self>>> {
         let missed = chat::changes_since(&core.db, key, since, MISSED, Timestamp::now()).await?;
         let events = missed.events.map(|events| events.into_iter().map(|event| (event.seq, event.event)).collect());
@@ -165,7 +169,7 @@ impl Topic for Chat {
             return Err(refusal(chat::ChatError::Blocked));
         }
         let user = self.seat(who.user).ok_or(WireError::NOT_FOUND)?;
-        let is_shown = !self.members.are_many() && self.row.request.is_none();
+        let is_shown = !self.members.are_many() && self.row.request.is_none() && !self.members.is_asked(user);
         Ok(is_shown.then_some(Signal::Typing { user, on, what }))
     }
 
@@ -185,11 +189,15 @@ impl Topic for Chat {
     }
 
     fn reveals_presence(&self, event: &Event) -> bool {
-        self.row.request.is_some_and(|request| match event {
-            Event::Accepted { .. } => true,
-            Event::Message { message } => message.sender == request.to,
+        match event {
+            Event::Accepted { .. } => self.row.request.is_some(),
+            Event::Message { message } => {
+                self.row.request.is_some_and(|request| message.sender == request.to)
+                    || self.members.is_asked(message.sender)
+            }
+            Event::Details(details) => self.accepting(details).next().is_some(),
             _ => false,
-        })
+        }
     }
 
     fn enrich(&self, event: &Event) -> Option<Box<RawValue>> {
@@ -251,8 +259,17 @@ impl Topic for Chat {
     fn hidden_from(&self, event: &Event) -> Vec<UserId> {
         let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return self.customers(event) };
         let Some(reader) = self.members.get(*user) else { return Vec::new() };
-        let unseen = self.members.iter().filter(|state| !self.members.shares_marks(state, reader));
+        let is_shown = |state: &MemberState| self.shows_activity(state.member.user.id, *user);
+        let unseen =
+            self.members.iter().filter(|state| !self.members.shares_marks(state, reader) || !is_shown(state));
         unseen.flat_map(|state| self.users_of(state.member.user.id)).collect()
+    }
+
+    fn signal_hidden_from(&self, signal: &Signal) -> Vec<UserId> {
+        let (Signal::Typing { user, .. } | Signal::Presence { user, .. } | Signal::Seen { user, .. }) = signal else {
+            return Vec::new();
+        };
+        self.members.users().filter(|viewer| !self.shows_activity(*viewer, *user)).collect()
     }
 
     fn redacted(&self, event: &Event) -> Option<Box<RawValue>> {
@@ -369,7 +386,7 @@ impl Chat {
     /// Returns true if the marks of `user` are not published. The user or the only other member does not share marks,
     /// the chat is large, or a request is pending.
     fn marks_quietly(&self, user: UserId) -> bool {
-        self.row.request.is_some() || self.keeps_marks(user)
+        self.row.request.is_some() || self.members.is_asked(user) || self.keeps_marks(user)
     }
 
     /// Returns true if the settings of the members or the size of the chat keep the marks of `user` from others.
@@ -384,14 +401,22 @@ impl Chat {
 
     fn shows_presence(&self, user: UserId) -> bool {
         let relation = (self.row.kind == ChatKind::Direct).then_some(&self.row.between);
-        self.members.get(user).is_some_and(|state| shows_presence(state, relation))
+        !self.members.is_asked(user) && self.members.get(user).is_some_and(|state| shows_presence(state, relation))
+    }
+
+    /// Returns true if `viewer` may learn that `user` is present or types, as far as the two are concerned.
+    fn shows_activity(&self, viewer: UserId, user: UserId) -> bool {
+        viewer == user || !(self.members.is_asked(viewer) || self.members.is_asked(user))
     }
 
     fn shown_here(&self, viewer: UserId, here: &[UserId]) -> Vec<UserId> {
         if self.members.are_many() {
             return Vec::new();
         }
-        let shown = |user: &&UserId| **user == viewer || (!self.is_veiled() && self.shows_presence(**user));
+        let shown = |user: &&UserId| {
+            let is_shown = || !self.is_veiled() && self.shows_presence(**user) && self.shows_activity(viewer, **user);
+            **user == viewer || is_shown()
+        };
         here.iter().filter(shown).copied().collect()
     }
 

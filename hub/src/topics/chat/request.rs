@@ -1,7 +1,8 @@
-//! A chat that is a pending request: what its sender does not see, and whom a request notifies.
+//! A chat that is a pending request: what its sender does not see, and whom a request notifies. A group is one to each
+//! member whom a stranger added.
 
 use store::{
-    chat::{ChatRequest, Event, Message, request::MESSAGES_MAX},
+    chat::{ChatRequest, Details, Event, Member, Message, request::MESSAGES_MAX},
     types::ids::UserId,
 };
 
@@ -19,8 +20,24 @@ impl Chat {
         self.row.request.map(|request| request.to)
     }
 
+    /// Returns the request that a member sees: of a group, the one to the member.
+    pub(super) fn request_of(&self, member: UserId) -> Option<ChatRequest> {
+        match self.members.is_asked(member) {
+            true => Some(ChatRequest::to_group(member)),
+            false => self.row.request,
+        }
+    }
+
+    /// Returns the members who accept the group with a change that is not applied yet, each with the stranger who added
+    /// the member.
+    pub(super) fn accepting<'a>(&'a self, details: &'a Details) -> impl Iterator<Item = (UserId, UserId)> + 'a {
+        let accepts = details.joined.iter().filter(|member| member.request_from.is_none());
+        accepts.filter_map(|member| Some((member.user.id, self.members.asked_by(member.user.id)?)))
+    }
+
     /// Counts a message of a pending request. A message of the recipient accepts it.
     pub(super) fn said_in_request(&mut self, message: &Message) {
+        self.members.accept(message.sender);
         match &mut self.row.request {
             Some(request) if request.to == message.sender => {
                 self.row.request = None;
@@ -31,7 +48,8 @@ impl Chat {
         }
     }
 
-    /// Notifies of a committed event that is not applied yet. A request notifies once, with its first message.
+    /// Notifies of a committed event that is not applied yet. A request notifies once: with its first message, or when a
+    /// stranger adds the member to a group.
     pub(super) fn notify_by(
         &self,
         notifier: &dyn MessageNotifier,
@@ -47,10 +65,31 @@ impl Chat {
                 if let Some(request) = request {
                     self.request_accepted(notifier, request.to);
                 }
-                notifier.message_sent(self.id, message, here);
+                if let Some(from) = self.members.asked_by(message.sender) {
+                    notifier.request_answered(message.sender, from);
+                }
+                let is_told = |user: &UserId| *user == message.sender || !self.members.is_asked(*user);
+                if message.mentions.iter().all(is_told) {
+                    return notifier.message_sent(self.id, message, here);
+                }
+                let mut message = message.clone();
+                message.mentions.retain(is_told);
+                notifier.message_sent(self.id, &message, here);
             }
             (Event::Accepted { .. }, Some(request)) => self.request_accepted(notifier, request.to),
+            (Event::Details(details), _) => self.members_changed(notifier, details),
             _ => {}
+        }
+    }
+
+    fn members_changed(&self, notifier: &dyn MessageNotifier, details: &Details) {
+        let added = |member: &Member| Some((member.user.id, member.request_from?));
+        for (member, from) in details.joined.iter().filter_map(added) {
+            notifier.request_sent(self.id, from, member);
+        }
+        let declined = details.left.iter().filter_map(|user| Some((*user, self.members.asked_by(*user)?)));
+        for (member, from) in self.accepting(details).chain(declined) {
+            notifier.request_answered(member, from);
         }
     }
 
@@ -62,7 +101,7 @@ impl Chat {
 
     fn request_accepted(&self, notifier: &dyn MessageNotifier, by: UserId) {
         if let Some(sender) = self.members.users().find(|user| *user != by) {
-            notifier.request_accepted(by, sender);
+            notifier.request_answered(by, sender);
         }
     }
 }

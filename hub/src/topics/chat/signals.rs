@@ -30,7 +30,7 @@ pub enum ComposeKind {
     Voice,
 }
 
-#[derive(Debug, PartialEq, Serialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Signal {
     Typing {

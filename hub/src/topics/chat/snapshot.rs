@@ -104,7 +104,7 @@ impl Chat {
             blocked: blocks,
             cleared_seq,
             can_write: !blocks && !is_gone,
-            request: self.row.request,
+            request: self.request_of(viewer),
         }
     }
 
@@ -119,8 +119,10 @@ impl Chat {
         let Some(me) = self.members.get(viewer) else { return Vec::new() };
         let veiled = |state: &MemberState| {
             let user = state.member.user.id;
-            let shows_last_seen = user == viewer || (!self.is_veiled() && self.shows_presence(user));
-            let shows_marks = user == viewer || (self.row.request.is_none() && self.members.shares_marks(me, state));
+            let is_shown = || self.shows_activity(viewer, user);
+            let shows_last_seen = user == viewer || (!self.is_veiled() && self.shows_presence(user) && is_shown());
+            let shows_marks =
+                user == viewer || (self.row.request.is_none() && self.members.shares_marks(me, state) && is_shown());
             state.member.clone().redacted_for(shows_marks, shows_last_seen)
         };
         self.members.iter().filter(is_shown).map(veiled).collect()

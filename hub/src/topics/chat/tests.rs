@@ -20,7 +20,7 @@ fn state(id: i64) -> MemberState {
         last_name: "Byron".into(),
         picture: None,
     };
-    let member = Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0, last_seen_at: Some(Timestamp(1)) };
+    let member = Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0, last_seen_at: Some(Timestamp(1)), request_from: None };
     MemberState {
         member,
         privacy: Privacy::default(),
@@ -331,4 +331,34 @@ fn large_group_event_includes_cards_of_involved_users() {
     let told = told(&Event::Message { message: added });
     let ids: Vec<_> = told["people"].as_array().expect("a list").iter().map(|card| card["id"].clone()).collect();
     assert_eq!(ids, [json!(3), json!(4), json!(5)]);
+}
+
+#[test]
+fn group_request_hides_activity_until_accepted() {
+    let mut chat = chat_of(ChatKind::Group, 3);
+    chat.members.get_mut(UserId(2)).expect("a member").member.request_from = Some(UserId(1));
+    let typing = |chat: &Chat, user: i64| {
+        let signal = ClientSignal::Typing { on: true, what: ComposeKind::Text };
+        chat.client_signal(&who(user), signal).expect("a member").is_some()
+    };
+    let seen = |chat: &Chat, viewer: i64| snapshot(chat, viewer)["chat"]["members"].clone();
+    assert_eq!((typing(&chat, 1), typing(&chat, 2)), (true, false));
+    assert_eq!((chat.presence(UserId(1), true).is_some(), chat.presence(UserId(2), true)), (true, None));
+    let here = Signal::Presence { user: UserId(1), online: true };
+    assert_eq!(chat.signal_hidden_from(&here), [UserId(2)]);
+    assert_eq!(Chat::read_signal(&serde_json::to_string(&here).expect("JSON")), Some(here));
+    let read = given(json!({"type": "read", "seq": 1}));
+    let write = chat.decide(&who(2), id(), read, Timestamp(0)).expect("taken");
+    assert!(matches!(write.change, Change::Read { quiet: true, .. }));
+    let marked = Event::Read { user: UserId(3), up_to: 1, at: Timestamp(0) };
+    assert_eq!(chat.hidden_from(&marked), [UserId(2)]);
+    assert_eq!(snapshot(&chat, 2)["chat"]["request"], json!({"to": 2, "left": 0}));
+    assert_eq!(snapshot(&chat, 1)["chat"]["request"], json!(null));
+    assert_eq!((&seen(&chat, 1)[1]["last_seen_at"], &seen(&chat, 2)[0]["last_seen_at"]), (&json!(null), &json!(null)));
+
+    // A message accepts.
+    assert!(chat.reveals_presence(&message(1, 2)));
+    chat.apply(&message(1, 2));
+    assert_eq!(snapshot(&chat, 2)["chat"]["request"], json!(null));
+    assert!(chat.signal_hidden_from(&Signal::Presence { user: UserId(1), online: true }).is_empty() && typing(&chat, 2));
 }

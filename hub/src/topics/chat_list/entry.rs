@@ -45,6 +45,8 @@ impl ChatList {
         line.updated_at = line.updated_at.max(message.at);
         let counts = message.sender != self.owner && message.system.is_none();
         line.unread += i64::from(counts);
+        let was_asked = line.request.is_some_and(|request| request.to == self.owner);
+        line.request = line.request.filter(|request| request.to != message.sender);
         if let Some(request) = &mut line.request {
             request.left = (request.left - 1).max(0);
         }
@@ -53,10 +55,10 @@ impl ChatList {
         let comes_back = line.archived && line.muted_until.is_none_or(|until| until <= message.at);
         line.archived &= !comes_back;
         let (chat, unread, mentioned) = (line.id, line.unread, line.mentioned);
-        let whole = comes_back.then(|| Box::new(line.clone()));
+        let whole = (comes_back || was_asked).then(|| Box::new(line.clone()));
         self.insert(line);
         Some(match whole {
-            // The client does not have this entry.
+            // The client does not have this entry, or has it among the requests.
             Some(chat) => Event::Chat { chat },
             None => Event::Message { chat, message, unread, mentioned },
         })

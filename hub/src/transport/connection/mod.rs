@@ -235,7 +235,7 @@ impl Connection {
     pub fn offer(&self, stream: StreamKey, frame: &Frame, seq: i64, limit: usize) {
         let mut session = self.session.borrow_mut();
         let Some(session) = session.as_mut() else { return };
-        let frame = frame.for_viewer(session.who.user);
+        let Some(frame) = frame.for_viewer(session.who.user) else { return };
         let Some(subscription) = session.subscription(stream) else { return };
         let is_signal = frame.kind() == Kind::Signal;
         if subscription.state != State::Live || (!is_signal && seq <= subscription.seq) {

@@ -1,11 +1,11 @@
 //! Group commands: title, picture, members and roles.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{Actor, Batch, ChatError, CommandResult, Details, Event, MEMBERS_MAX, NewRole, Outcome};
 use crate::{
     account::UserCard,
-    chat::{CommandId, Member, Message, Role, System, SystemKind},
+    chat::{CommandId, Member, Message, Role, System, SystemKind, request::GROUPS_MAX},
     types::{ids::UserId, timestamp::Timestamp},
 };
 
@@ -18,10 +18,18 @@ pub(super) struct Group {
     pub people: HashMap<UserId, Person>,
     /// Cards of users to add or remove.
     pub cards: HashMap<UserId, UserCard>,
-    /// Pairs of an author and a user whom the author may add.
-    pub addable: HashSet<(UserId, UserId)>,
+    /// Users whom each author may add, by author and user.
+    pub addable: HashMap<(UserId, UserId), Adding>,
     /// Sequence of the last change in this batch; 0 if there is none.
     pub changed: i64,
+}
+
+/// Relation of a user to the author who adds the user.
+#[derive(Clone, Copy)]
+pub(super) struct Adding {
+    pub is_known: bool,
+    /// Groups that the author has added the user to and that the user has not accepted.
+    pub unaccepted: i64,
 }
 
 #[derive(Clone)]
@@ -29,6 +37,10 @@ pub(super) struct Person {
     pub role: Role,
     pub joined_at: Timestamp,
     pub left_at: Option<Timestamp>,
+    /// Stranger who added the person, who has not accepted the group.
+    pub request_from: Option<UserId>,
+    /// The person left, and was not removed.
+    pub left_freely: bool,
     /// Sequence of the change in this batch; 0 if there is none. `came` is true if the user joined.
     pub changed: i64,
     pub came: bool,
@@ -47,13 +59,14 @@ impl Group {
         self.here().count()
     }
 
-    /// Returns the next owner when the owner leaves: the longest-standing admin, else the longest-standing member.
+    /// Returns the next owner when the owner leaves: the longest-standing admin, else the longest-standing member. A
+    /// member who has not accepted the group comes last.
     fn successor(&self, leaving: UserId) -> Option<UserId> {
         let others = || self.here().filter(move |(user, _)| **user != leaving);
         if others().any(|(_, person)| person.role == Role::Owner) {
             return None;
         }
-        let rank = |person: &Person| if person.role == Role::Admin { 0 } else { 1 };
+        let rank = |person: &Person| (person.request_from.is_some(), person.role != Role::Admin);
         others().min_by_key(|(user, person)| (rank(person), person.joined_at, **user)).map(|(user, _)| *user)
     }
 }
@@ -88,8 +101,14 @@ impl Batch {
         if new.is_empty() {
             return Ok(Outcome::Same { seq: self.seq(by.chat) });
         }
-        if !new.iter().all(|user| group.addable.contains(&(by.user, *user))) {
-            return Err(ChatError::CannotAdd);
+        let mut requests = HashMap::new();
+        for user in &new {
+            let adding = group.addable.get(&(by.user, *user)).ok_or(ChatError::CannotAdd)?;
+            let has_left = group.people.get(user).is_some_and(|person| person.left_freely);
+            if !adding.is_known && (has_left || adding.unaccepted >= GROUPS_MAX) {
+                return Err(ChatError::CannotAdd);
+            }
+            requests.insert(*user, (!adding.is_known).then_some(by.user));
         }
         if group.count() + new.len() > MEMBERS_MAX {
             return Err(ChatError::Full);
@@ -98,10 +117,19 @@ impl Batch {
         Ok(self.tell(by, said, |group, details| {
             let seq = group.changed;
             for user in new {
-                let person = Person { role: Role::Member, joined_at: by.at, left_at: None, changed: seq, came: true };
+                let request_from = requests.remove(&user).flatten();
+                let person = Person {
+                    role: Role::Member,
+                    joined_at: by.at,
+                    left_at: None,
+                    request_from,
+                    left_freely: false,
+                    changed: seq,
+                    came: true,
+                };
                 group.people.insert(user, person);
                 if let Some(card) = group.cards.get(&user) {
-                    details.joined.push(Member::joining(card.clone(), seq));
+                    details.joined.push(Member::joining(card.clone(), seq, request_from));
                 }
             }
         }))
@@ -124,6 +152,7 @@ impl Batch {
             let seq = group.changed;
             if let Some(person) = group.people.get_mut(&user) {
                 person.left_at = Some(by.at);
+                person.left_freely = leaves;
                 person.changed = seq;
                 person.role = Role::Member;
             }
@@ -166,6 +195,20 @@ impl Batch {
         Ok(told)
     }
 
+    /// Accepts a group that a stranger added the author to. The other members learn it without a message.
+    pub(super) fn accept_group(&mut self, by: Actor) -> Outcome {
+        let seq = self.next(by.chat);
+        if let Some(seat) = self.seats.get_mut(&(by.chat, by.user)) {
+            seat.request_from = None;
+        }
+        self.change_group(by, seq, None, |group, details| {
+            if let (Some(person), Some(card)) = (group.people.get_mut(&by.user), group.cards.get(&by.user)) {
+                (person.request_from, person.changed) = (None, seq);
+                details.joined.push(Member { role: person.role, ..Member::joining(card.clone(), 0, None) });
+            }
+        })
+    }
+
     fn role(&self, by: Actor) -> Role {
         self.seats.get(&(by.chat, by.user)).map_or(Role::Member, |seat| seat.role)
     }
@@ -183,10 +226,21 @@ impl Batch {
         let seq = self.next(by.chat);
         let message = Message::system(seq, by.user, by.at, said);
         self.keep(by.chat, &message);
+        self.change_group(by, seq, Some(message), change)
+    }
+
+    /// Makes the event of a group change with this sequence number. Calls `change` after setting `changed`.
+    fn change_group(
+        &mut self,
+        by: Actor,
+        seq: i64,
+        message: Option<Message>,
+        change: impl FnOnce(&mut Group, &mut Details),
+    ) -> Outcome {
         let Some(group) = self.groups.get_mut(&by.chat) else { return Outcome::Gone };
         group.changed = seq;
         let mut details = Details {
-            message: Some(message),
+            message,
             title: group.title.clone(),
             picture: group.picture.clone(),
             member_count: 0,

@@ -97,7 +97,8 @@ pub enum Change {
         user: UserId,
         role: Role,
     },
-    /// Accepts the request of the other user. A quiet acceptance does not publish the author's read mark.
+    /// Accepts the request of the other user, or a group that a stranger added the author to. A quiet acceptance does
+    /// not publish the author's read mark.
     Accept {
         quiet: bool,
     },
@@ -171,7 +172,7 @@ pub struct Details {
     pub title: Option<String>,
     pub picture: Option<String>,
     pub member_count: i64,
-    /// Users who joined. After a resume, also members who changed otherwise.
+    /// Users who joined, and members who accepted the group. After a resume, also members who changed otherwise.
     pub joined: Vec<Member>,
     pub left: Vec<UserId>,
     pub roles: Vec<NewRole>,
@@ -250,7 +251,8 @@ pub enum ChatError {
     /// The author's role does not allow it.
     NotAllowed,
     NoSuchMember,
-    /// A user to add does not exist, or a block exists between the user and the author.
+    /// A user to add does not exist, a block exists between the user and the author, or the user has not accepted what
+    /// the author, a stranger, added the user to before.
     CannotAdd,
     /// The group would have too many members.
     Full,
@@ -342,6 +344,10 @@ struct BatchMember {
     /// Sequence of the last published mark.
     marked: i64,
     moved: bool,
+    /// Stranger who added the member, who has not accepted the group.
+    request_from: Option<UserId>,
+    /// The member accepts the group with this batch.
+    accepts: bool,
 }
 
 impl Batch {

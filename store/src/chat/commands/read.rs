@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::{
     Batch, BatchMember, Change, ChatHead, ChatWrite, NewMessage, Request, Target,
-    group::{Group, Person},
+    group::{Adding, Group, Person},
     message::Words,
 };
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
     chat::{
         ChatKind, CommandId, Role,
         message::{MessageRow, gathered},
+        request::{knows, unaccepted},
     },
     db::{Tx, batch::flag},
     each, media, on,
@@ -42,6 +43,7 @@ struct Standing {
     read_seq: i64,
     delivered_seq: i64,
     marked_seq: i64,
+    request_from: Option<UserId>,
     client_id: Option<CommandId>,
     known_seq: Option<i64>,
     known_at: Option<i64>,
@@ -71,6 +73,8 @@ struct PersonRow {
     role: Role,
     joined_at: Timestamp,
     left_at: Option<Timestamp>,
+    request_from: Option<UserId>,
+    left_freely: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -80,6 +84,8 @@ struct CandidateRow {
     #[sqlx(flatten)]
     card: UserCard,
     is_blocked: bool,
+    is_known: bool,
+    unaccepted: i64,
 }
 
 /// Returns whom each author may mention according to privacy settings and blocks. Runs before the transaction: a
@@ -138,7 +144,8 @@ impl Batch {
             "WITH w AS MATERIALIZED (SELECT CAST(value->>0 AS BIGINT) AS chat_id,
                     CAST(value->>1 AS BIGINT) AS author_id, value->>2 AS client_id FROM ",
             ") SELECT c.id AS chat_id, c.kind, c.blocked, c.request_to, c.request_sent, c.accepted_seq, c.seq,
-                    c.last_seq, c.updated_at, m.account_id, m.role, m.read_seq, m.delivered_seq, m.marked_seq, k.client_id, k.seq AS known_seq, k.at AS known_at
+                    c.last_seq, c.updated_at, m.account_id, m.role, m.read_seq, m.delivered_seq, m.marked_seq,
+                    m.request_from, k.client_id, k.seq AS known_seq, k.at AS known_at
              FROM w
              JOIN chat c ON c.id = w.chat_id
              JOIN chat_member m ON m.chat_id = w.chat_id AND m.account_id = w.author_id AND m.left_at IS NULL
@@ -168,6 +175,8 @@ impl Batch {
                 delivered: row.delivered_seq,
                 marked: row.marked_seq,
                 moved: false,
+                request_from: row.request_from,
+                accepts: false,
             };
             self.seats.insert((row.chat_id, row.account_id), seat);
             if let (Some(id), Some(seq), Some(at)) = (row.client_id, row.known_seq, row.known_at) {
@@ -273,21 +282,28 @@ impl Batch {
         let at = tx.at();
         let sql = each!(
             at,
-            "SELECT chat_id, account_id, role, joined_at, left_at FROM chat_member
+            "SELECT chat_id, account_id, role, joined_at, left_at, request_from, left_freely FROM chat_member
              WHERE chat_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
             ")"
         );
         let people: Vec<PersonRow> = on!(at, at => sqlx::query_as(sql).bind(&chats).fetch_all(at).await)?;
         for row in people {
             if let Some(group) = self.groups.get_mut(&row.chat_id) {
-                let (joined_at, left_at) = (row.joined_at, row.left_at);
-                let person = Person { role: row.role, joined_at, left_at, changed: 0, came: false };
+                let person = Person {
+                    role: row.role,
+                    joined_at: row.joined_at,
+                    left_at: row.left_at,
+                    request_from: row.request_from,
+                    left_freely: row.left_freely,
+                    changed: 0,
+                    came: false,
+                };
                 group.people.insert(row.account_id, person);
             }
         }
 
         let named: Vec<_> = changes()
-            .flat_map(|write| write.change.candidates().iter().map(move |user| (write.chat, write.author, *user)))
+            .flat_map(|write| write.candidates().iter().map(move |user| (write.chat, write.author, *user)))
             .collect();
         if named.is_empty() {
             return Ok(());
@@ -295,11 +311,17 @@ impl Batch {
         let at = tx.at();
         let sql = each!(
             at,
-            "SELECT w.chat_id, w.author_id, a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture,
+            concat!(
+                "SELECT w.chat_id, w.author_id, a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture,
                     EXISTS (SELECT 1 FROM block b WHERE (b.blocker_id = w.author_id AND b.blocked_id = a.id)
-                        OR (b.blocker_id = a.id AND b.blocked_id = w.author_id)) AS is_blocked
+                        OR (b.blocker_id = a.id AND b.blocked_id = w.author_id)) AS is_blocked, ",
+                knows!("w.author_id", "a.id"),
+                " AS is_known, ",
+                unaccepted!("w.author_id", "a.id"),
+                " AS unaccepted
              FROM (SELECT CAST(value->>0 AS BIGINT) AS chat_id, CAST(value->>1 AS BIGINT) AS author_id,
-                          CAST(value->>2 AS BIGINT) AS account_id FROM ",
+                          CAST(value->>2 AS BIGINT) AS account_id FROM "
+            ),
             ") AS w JOIN account a ON a.id = w.account_id AND a.deleted_at IS NULL AND a.kind NOT IN ('guest', 'company')"
         );
         let named = serde_json::to_string(&named)?;
@@ -307,7 +329,8 @@ impl Batch {
         for row in rows {
             if let Some(group) = self.groups.get_mut(&row.chat_id) {
                 if !row.is_blocked {
-                    group.addable.insert((row.author_id, row.card.id));
+                    let adding = Adding { is_known: row.is_known, unaccepted: row.unaccepted };
+                    group.addable.insert((row.author_id, row.card.id), adding);
                 }
                 group.cards.insert(row.card.id, row.card);
             }
@@ -369,17 +392,20 @@ impl ChatWrite {
     fn is_of_the_group(&self) -> bool {
         matches!(
             self.change,
-            Change::Describe { .. } | Change::Add { .. } | Change::Remove { .. } | Change::Role { .. }
+            Change::Describe { .. }
+                | Change::Add { .. }
+                | Change::Remove { .. }
+                | Change::Role { .. }
+                | Change::Accept { .. }
         )
     }
-}
 
-impl Change {
     /// Returns the users whose cards are needed.
     fn candidates(&self) -> &[UserId] {
-        match self {
-            Self::Add { users } => users,
-            Self::Remove { user } => std::slice::from_ref(user),
+        match &self.change {
+            Change::Add { users } => users,
+            Change::Remove { user } => std::slice::from_ref(user),
+            Change::Accept { .. } => std::slice::from_ref(&self.author),
             _ => &[],
         }
     }

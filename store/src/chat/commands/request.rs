@@ -1,4 +1,5 @@
-//! Rules of a request within a batch: a limited number of messages, and two ways to accept.
+//! Rules of a request within a batch: a limited number of messages, and two ways to accept. A group is a request to a
+//! member whom a stranger added.
 
 use super::{Actor, Batch, ChatError, CommandResult, Event, Outcome};
 use crate::chat::request::MESSAGES_MAX;
@@ -14,12 +15,16 @@ impl Batch {
 
     /// Refuses what tells the sender that the request was seen.
     pub(super) fn ensure_accepted(&self, by: Actor) -> Result<(), ChatError> {
-        let is_pending = self.seqs.get(&by.chat).is_some_and(|heads| heads.request.to == Some(by.user));
+        let is_pending = self.seqs.get(&by.chat).is_some_and(|heads| heads.request.to == Some(by.user))
+            || self.seats.get(&(by.chat, by.user)).is_some_and(|seat| seat.request_from.is_some());
         if is_pending { Err(ChatError::RequestPending) } else { Ok(()) }
     }
 
     /// Counts a message of a pending request. A message of the recipient accepts it.
     pub(super) fn said_in_request(&mut self, by: Actor, seq: i64) {
+        if let Some(seat) = self.seats.get_mut(&(by.chat, by.user)) {
+            seat.accepts |= seat.request_from.take().is_some();
+        }
         let Some(request) = self.seqs.get_mut(&by.chat).map(|heads| &mut heads.request) else { return };
         let Some(to) = request.to else { return };
         request.changed = true;
@@ -34,6 +39,9 @@ impl Batch {
     pub(super) fn accept(&mut self, by: Actor, quiet: bool) -> CommandResult {
         self.ensure_open(by.chat)?;
         let key = (by.chat, by.user);
+        if self.seats.get(&key).is_some_and(|seat| seat.request_from.is_some()) {
+            return Ok(self.accept_group(by));
+        }
         let (Some(heads), Some(seat)) = (self.seqs.get_mut(&by.chat), self.seats.get_mut(&key)) else {
             return Ok(Outcome::Gone);
         };

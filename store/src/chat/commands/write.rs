@@ -35,6 +35,15 @@ impl Batch {
         );
         run(tx, sql, &marks).await?;
 
+        let accepting = self.seats.iter().filter(|(_, seat)| seat.accepts);
+        let accepting: Vec<_> = accepting.map(|((chat, user), _)| json!([chat, user])).collect();
+        let sql = each!(
+            tx.dialect(),
+            "UPDATE chat_member SET request_from = NULL FROM ",
+            " WHERE chat_id = CAST(value->>0 AS BIGINT) AND account_id = CAST(value->>1 AS BIGINT)"
+        );
+        run(tx, sql, &accepting).await?;
+
         let mentioned: Vec<_> = self.mentioned.iter().map(|((chat, user), seq)| json!([chat, user, seq])).collect();
         let sql = each!(
             tx.dialect(),
@@ -197,17 +206,20 @@ impl Batch {
             .map(|(chat, user, person)| {
                 let read = if person.came { person.changed } else { 0 };
                 let left = person.left_at.map(|at| at.0);
-                json!([chat, user, person.role, person.joined_at.0, left, person.changed, read])
+                let (freely, from) = (person.left_freely, person.request_from);
+                json!([chat, user, person.role, person.joined_at.0, left, person.changed, read, freely, from])
             })
             .collect();
         let sql = each!(
             tx.dialect(),
-            "INSERT INTO chat_member (chat_id, account_id, role, joined_at, left_at, changed_seq, read_seq, delivered_seq)
+            "INSERT INTO chat_member (chat_id, account_id, role, joined_at, left_at, changed_seq, read_seq, delivered_seq,
+                left_freely, request_from)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
                     CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT),
-                    CAST(value->>6 AS BIGINT) FROM ",
+                    CAST(value->>6 AS BIGINT), CAST(value->>7 AS BOOLEAN), CAST(value->>8 AS BIGINT) FROM ",
             " WHERE TRUE ON CONFLICT (chat_id, account_id) DO UPDATE SET role = excluded.role,
                 joined_at = excluded.joined_at, left_at = excluded.left_at, changed_seq = excluded.changed_seq,
+                left_freely = excluded.left_freely, request_from = excluded.request_from,
                 read_seq = CASE WHEN excluded.read_seq > chat_member.read_seq
                     THEN excluded.read_seq ELSE chat_member.read_seq END,
                 delivered_seq = CASE WHEN excluded.delivered_seq > chat_member.delivered_seq

@@ -102,11 +102,11 @@ pub async fn any(db: &Db) -> Result<bool> {
 }
 
 /// SQL condition for recipients of a message of `$sender` at `$now`. Selects members (`m`) with an open session (`s`)
-/// who have neither muted the chat nor blocked the sender.
+/// who have neither muted the chat nor blocked the sender, and have accepted a group of a stranger.
 macro_rules! may_be_told {
     ($sender:literal, $now:literal) => {
         concat!(
-            "m.left_at IS NULL AND (m.muted_until IS NULL OR m.muted_until <= ",
+            "m.left_at IS NULL AND m.request_from IS NULL AND (m.muted_until IS NULL OR m.muted_until <= ",
             $now,
             ") AND s.revoked_at IS NULL AND s.expires_at > ",
             $now,

@@ -4,12 +4,14 @@ use crate::support::app::{Person, TestApp};
 
 const PATH: &str = "/api/v1/chat/groups/";
 
-/// Opens a group and returns its id.
+/// Opens a group that all members have accepted, and returns its id.
 pub async fn group(app: &TestApp, owner: &Person, title: &str, others: &[&Person]) -> i64 {
     let ids: Vec<i64> = others.iter().map(|person| person.id.0).collect();
     let opened = app.post(PATH).as_(owner).json(json!({"title": title, "user_ids": ids})).await;
     assert_eq!(opened.status, 201, "{}", opened.json);
-    opened.data()["id"].as_i64().unwrap()
+    let chat = opened.data()["id"].as_i64().unwrap();
+    app.accept_group(chat).await;
+    chat
 }
 
 #[actix_web::test]

@@ -3,7 +3,7 @@
 import type { UserCard } from "@/api/types";
 import { type Topic, withPresence } from "@/live";
 import { joined, mergeWindow, replaced, withoutHidden, withPeople } from "./historyWindow";
-import { afterMessage } from "./request";
+import { afterAcceptance, afterMessage } from "./request";
 import { type Typing, withTyping } from "./typing";
 import {
   type ChatDetail,
@@ -150,6 +150,7 @@ function withDetails(state: ChatState, event: DetailsEvent): ChatState {
     member_count,
     members,
     former: [...known.values()].filter(({ id }) => !here.has(id)),
+    request: afterAcceptance(state.chat.request, added),
   };
   const next = { ...state, chat };
   return event.message ? withMessage(next, messageOf(event.message)) : next;

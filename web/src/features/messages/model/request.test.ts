@@ -3,7 +3,7 @@ import type { ChatState } from "./chat";
 import { chatTopic } from "./chat";
 import type { ChatsState } from "./chats";
 import { chatsTopic, openRequests } from "./chats";
-import { alice, bruno, chloe, detail, message, summary } from "./samples";
+import { alice, bruno, chloe, detail, member, message, summary } from "./samples";
 
 const toAlice = { to: alice, left: 4 };
 
@@ -27,6 +27,21 @@ test("an acceptance shows how far its author has read", () => {
   const after = told(opened({ to: bruno, left: 2 }), { type: "accepted", up_to: 1 });
   expect(after.chat.request).toBeNull();
   expect(after.chat.members.find(({ user }) => user.id === bruno)?.read_seq).toBe(1);
+});
+
+test("a group is accepted once the viewer is a member without a stranger", () => {
+  const details = { type: "details", message: null, title: "Table", picture: null, member_count: 2 };
+  const joined = (...members: unknown[]) => ({
+    ...details,
+    joined: members,
+    left: [],
+    roles: [],
+    former: [],
+  });
+  const asked = opened({ to: alice, left: 0 });
+  expect(told(asked, joined(member(bruno))).chat.request).not.toBeNull();
+  expect(told(asked, joined(member(alice, { request_from: bruno }))).chat.request).not.toBeNull();
+  expect(told(asked, joined(member(alice))).chat.request).toBeNull();
 });
 
 test("requests to the viewer stay out of the list until they are accepted", () => {

@@ -34,7 +34,15 @@ export function message(seq: number, sender = bruno, more: Partial<Message> = {}
 }
 
 export function member(id: number, more: Partial<Member> = {}): Member {
-  return { user: card(id), role: "member", read_seq: 0, delivered_seq: 0, last_seen_at: null, ...more };
+  return {
+    user: card(id),
+    role: "member",
+    read_seq: 0,
+    delivered_seq: 0,
+    last_seen_at: null,
+    request_from: null,
+    ...more,
+  };
 }
 
 const untouched: ChatSettings & { cleared_seq: number; can_write: boolean; request: null } = {

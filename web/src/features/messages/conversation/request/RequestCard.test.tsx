@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(() => vi.clearAllMocks());
 
-function show(common: Partial<InCommon>) {
+function show(common: Partial<InCommon>, shown: ChatDetail = chat) {
   server.readInCommon.mockResolvedValue({
     mutual_friends: 0,
     friends: [],
@@ -37,7 +37,7 @@ function show(common: Partial<InCommon>) {
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
-          <RequestCard chat={chat} />
+          <RequestCard chat={shown} />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
@@ -65,4 +65,11 @@ test("a request of a complete stranger says so", async () => {
   expect(
     await screen.findByText("You have no friends, groups or followed businesses in common."),
   ).toBeTruthy();
+});
+
+test("a group names who added the viewer and offers to leave", async () => {
+  show({ from: mara as never }, { ...chat, kind: "group", title: "Market day" } as ChatDetail);
+  expect(await screen.findByText("Mara Lind added you to this group")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Leave group" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Block" })).toBeTruthy();
 });

@@ -23,19 +23,21 @@ const NAMED = 3;
 /** Above the composer of a request: who asks, what both have in common, and what can be done. */
 export function RequestCard({ chat }: { chat: ChatDetail }) {
   const { t } = useTranslation("messages");
-  const [asking, setAsking] = useState<"block" | "report">();
+  const [asking, setAsking] = useState<"block" | "leave" | "report">();
   const common = useQuery({ queryKey: ["chat-request", chat.id], queryFn: () => readInCommon(chat.id) });
   const accepting = useMutation({ mutationFn: () => acceptRequest(chat.id) });
-  const from = chat.members.find(({ user }) => user.id !== chat.request?.to)?.user;
-  if (!from) return null;
-  const name = displayName(from);
+  const group = chat.kind === "group";
+  const from = group
+    ? common.data?.from
+    : chat.members.find(({ user }) => user.id !== chat.request?.to)?.user;
+  const name = from ? displayName(from) : t("people.somebody");
   return (
     <section className={classes.card} aria-label={t("request.label")}>
       <div className={classes.head}>
-        <Avatar id={from.id} name={name} picture={from.picture} size={44} />
+        <Avatar id={from?.id ?? 0} name={name} picture={from?.picture} size={44} />
         <div className={classes.words}>
           <h2 className={classes.title}>
-            <Bdi>{t("request.title", { name })}</Bdi>
+            <Bdi>{t(group ? "request.groupTitle" : "request.title", { name })}</Bdi>
           </h2>
           {common.data && <Common common={common.data} />}
           <p className={classes.hint}>{t("request.text")}</p>
@@ -43,26 +45,37 @@ export function RequestCard({ chat }: { chat: ChatDetail }) {
       </div>
       <ActionError error={accepting.error} text={t("refusal.other")} />
       <div className={classes.actions}>
-        <Button variant="subtle" color="brick" onClick={() => setAsking("report")}>
-          {t("report.person")}
-        </Button>
-        <Button variant="default" onClick={() => setAsking("block")}>
-          {t("block.action")}
-        </Button>
+        {from && (
+          <>
+            <Button variant="subtle" color="brick" onClick={() => setAsking("report")}>
+              {t("report.person")}
+            </Button>
+            <Button variant="default" onClick={() => setAsking("block")}>
+              {t("block.action")}
+            </Button>
+          </>
+        )}
+        {group && (
+          <Button variant="default" onClick={() => setAsking("leave")}>
+            {t("leave.action")}
+          </Button>
+        )}
         <Button loading={accepting.isPending} onClick={() => accepting.mutate()}>
           {t("request.accept")}
         </Button>
       </div>
       <ConfirmDialog
         chat={chat}
-        question={asking === "block" ? "block" : undefined}
+        question={asking === "report" ? undefined : asking}
         onClose={() => setAsking(undefined)}
       />
-      <Sheet opened={asking === "report"} onClose={() => setAsking(undefined)} title={t("report.person")}>
-        <Suspense fallback={<RowSkeletons rows={5} />}>
-          <ReportChat chat={chat} about={{ user_id: from.id }} onDone={() => setAsking(undefined)} />
-        </Suspense>
-      </Sheet>
+      {from && (
+        <Sheet opened={asking === "report"} onClose={() => setAsking(undefined)} title={t("report.person")}>
+          <Suspense fallback={<RowSkeletons rows={5} />}>
+            <ReportChat chat={chat} about={{ user_id: from.id }} onDone={() => setAsking(undefined)} />
+          </Suspense>
+        </Sheet>
+      )}
     </section>
   );
 }
