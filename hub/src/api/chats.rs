@@ -79,6 +79,10 @@ impl Hub {
             self.state.chats.notify(chat, Update::Blocked { by, stands });
             self.chat_kept(by, chat).await?;
         }
+        let are = stands || chat::blocks(&self.state.db, other, by).await?;
+        for group in chat::groups_of_both(&self.state.db, by, other).await? {
+            self.state.chats.notify(group, Update::Apart { one: by, other, are });
+        }
         // A block ends the friendship and hides the online presence of both.
         if stands {
             self.friends_changed(by, other, FriendshipChange::Unfriended).await?;

@@ -43,6 +43,8 @@ pub struct ChatRecord {
     pub team: Option<Team>,
     /// Relation of the first user of a direct chat to the second.
     pub between: Relation,
+    /// Pairs of members of a group, in both orders, of whom one blocks the other.
+    pub apart: HashSet<(UserId, UserId)>,
     /// Newest messages, oldest first.
     pub recent: Vec<Message>,
     pub has_before: bool,
@@ -140,6 +142,10 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<ChatRecord> {
         (ChatKind::Direct, [one, other]) => privacy::relation(db, *one, *other).await?,
         _ => Relation::default(),
     };
+    let apart = match row.kind {
+        ChatKind::Group => apart(db, chat).await?,
+        ChatKind::Direct => HashSet::new(),
+    };
     let company = members.iter().map(|seat| &seat.member.user).find(|user| user.kind == AccountKind::Company);
     let team = match company.map(|company| company.id) {
         Some(account) => Some(team(db, account, chat).await?),
@@ -165,9 +171,39 @@ pub async fn load(db: &Db, chat: ChatId, recent: i64) -> Result<ChatRecord> {
         former: former(db, chat).await?,
         team,
         between,
+        apart,
         recent,
         has_before,
     })
+}
+
+async fn apart(db: &Db, chat: ChatId) -> Result<HashSet<(UserId, UserId)>> {
+    let pairs: Vec<(UserId, UserId)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT b.blocker_id, b.blocked_id FROM block b
+            JOIN chat_member one ON one.chat_id = $1 AND one.account_id = b.blocker_id AND one.left_at IS NULL
+            JOIN chat_member other ON other.chat_id = $1 AND other.account_id = b.blocked_id AND other.left_at IS NULL")
+        .bind(chat).fetch_all(at).await)?;
+    Ok(pairs.into_iter().flat_map(|(one, other)| [(one, other), (other, one)]).collect())
+}
+
+/// Returns the members of a chat whom `user` blocks, or who block `user`.
+pub async fn apart_from(db: &Db, chat: ChatId, user: UserId) -> Result<Vec<UserId>> {
+    let rows: Vec<(UserId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT m.account_id FROM chat_member m WHERE m.chat_id = $1 AND m.left_at IS NULL AND EXISTS (SELECT 1 FROM block b
+            WHERE (b.blocker_id = $2 AND b.blocked_id = m.account_id)
+                OR (b.blocker_id = m.account_id AND b.blocked_id = $2))")
+        .bind(chat).bind(user).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Returns the groups that both accounts are members of.
+pub async fn groups_of_both(db: &Db, one: UserId, other: UserId) -> Result<Vec<ChatId>> {
+    let rows: Vec<(ChatId,)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT c.id FROM chat_member a JOIN chat_member b ON b.chat_id = a.chat_id AND b.account_id = $2
+            JOIN chat c ON c.id = a.chat_id AND c.kind = 'group'
+         WHERE a.account_id = $1 AND a.left_at IS NULL AND b.left_at IS NULL ORDER BY c.id")
+        .bind(one).bind(other).fetch_all(at).await)?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 async fn team(db: &Db, account: UserId, chat: ChatId) -> Result<Team> {

@@ -331,3 +331,20 @@ async fn history_of_a_large_group_contains_the_cards_it_mentions() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn blocks_between_members_of_a_group_are_read_both_ways() {
+    both(async |db| {
+        let [ann, ben, cat, dan] = group(&db).await;
+        chat::set_block(&db, ben, cat, true, NOW).await.unwrap();
+        chat::set_block(&db, dan, ann, true, NOW).await.unwrap();
+        let row = chat::load(&db, CHAT, 10).await.unwrap();
+        assert_eq!(row.apart, [(ben, cat), (cat, ben)].into());
+        for (user, with) in [(ben, vec![cat]), (cat, vec![ben]), (ann, vec![]), (dan, vec![ann])] {
+            assert_eq!(chat::apart_from(&db, CHAT, user).await.unwrap(), with);
+        }
+        assert_eq!(chat::groups_of_both(&db, cat, ben).await.unwrap(), [CHAT]);
+        assert_eq!(chat::groups_of_both(&db, cat, dan).await.unwrap(), []);
+    })
+    .await;
+}

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use store::{
     account::privacy,
-    chat::{Details, Event, Message},
-    types::ids::UserId,
+    chat::{self, Details, Event, Message},
+    types::ids::{ChatId, UserId},
 };
 
 use super::{Chat, Signal, Update};
@@ -128,16 +128,23 @@ impl Chat {
             let (core, chat) = (core.clone(), self.id);
             let users: Vec<UserId> = details.joined.iter().map(|member| member.user.id).collect();
             actix_rt::spawn(async move {
-                match privacy::of(&core.db, &users).await {
-                    Ok(settings) => {
-                        for (user, privacy) in settings {
-                            core.chats.notify(chat, Update::Privacy { user, privacy: Box::new(privacy) });
-                        }
-                    }
-                    // The new members' settings stay hidden until the chat is reloaded.
-                    Err(cause) => tracing::warn!(%cause, %chat, "settings of new members could not be read"),
+                // New members see nothing of the others, nor these of them, until the chat is reloaded.
+                if let Err(cause) = tell_settings(&core, chat, &users).await {
+                    tracing::warn!(%cause, %chat, "settings of new members could not be read");
                 }
             });
         }
     }
+}
+
+/// Tells a chat the settings and blocks of its new members.
+async fn tell_settings(core: &HubState, chat: ChatId, users: &[UserId]) -> store::Result<()> {
+    for user in users {
+        let with = chat::apart_from(&core.db, chat, *user).await?;
+        core.chats.notify(chat, Update::BlocksKnown { user: *user, with });
+    }
+    for (user, privacy) in privacy::of(&core.db, users).await? {
+        core.chats.notify(chat, Update::Privacy { user, privacy: Box::new(privacy) });
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Members of a chat, and the fields that each may see of the others.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use store::{
     account::privacy::{Audience, Privacy, Relation},
@@ -12,11 +12,15 @@ use store::{
 pub struct Members {
     list: Vec<MemberState>,
     places: HashMap<UserId, usize>,
+    /// Pairs of members of a group, in both orders, of whom one blocks the other.
+    apart: HashSet<(UserId, UserId)>,
+    /// New members whose blocks are not known yet.
+    unknown: HashSet<UserId>,
 }
 
 impl Members {
-    pub fn new(list: Vec<MemberState>) -> Self {
-        let mut members = Self { list, places: HashMap::new() };
+    pub fn new(list: Vec<MemberState>, apart: HashSet<(UserId, UserId)>) -> Self {
+        let mut members = Self { list, places: HashMap::new(), apart, unknown: HashSet::new() };
         members.index();
         members
     }
@@ -50,7 +54,27 @@ impl Members {
         i64::try_from(self.len()).unwrap_or(i64::MAX) > LARGE
     }
 
-    /// Adds or updates a member. The member's privacy is not known yet, so nothing is shown.
+    /// Returns true if one of two members of a group blocks the other, or that is not known yet.
+    pub fn are_apart(&self, one: UserId, other: UserId) -> bool {
+        self.apart.contains(&(one, other)) || self.unknown.contains(&one) || self.unknown.contains(&other)
+    }
+
+    /// Records a block between two members, or its end.
+    pub fn set_apart(&mut self, one: UserId, other: UserId, are: bool) {
+        for pair in [(one, other), (other, one)] {
+            if are { self.apart.insert(pair) } else { self.apart.remove(&pair) };
+        }
+    }
+
+    /// Records the blocks of a new member.
+    pub fn blocks_known(&mut self, user: UserId, with: &[UserId]) {
+        self.unknown.remove(&user);
+        for other in with {
+            self.set_apart(user, *other, true);
+        }
+    }
+
+    /// Adds or updates a member. The privacy and blocks of a new member are not known yet, so nothing is shown.
     pub fn put(&mut self, member: Member) {
         match self.get_mut(member.user.id) {
             Some(state) => {
@@ -62,6 +86,7 @@ impl Members {
                 state.member.delivered_seq = delivered.max(member.delivered_seq);
             }
             None => {
+                self.unknown.insert(member.user.id);
                 self.places.insert(member.user.id, self.list.len());
                 self.list.push(MemberState {
                     member,
@@ -100,6 +125,8 @@ impl Members {
     pub fn remove(&mut self, user: UserId) -> Option<Member> {
         let place = self.places.remove(&user)?;
         let state = self.list.remove(place);
+        self.unknown.remove(&user);
+        self.apart.retain(|(one, other)| *one != user && *other != user);
         self.index();
         Some(state.member)
     }

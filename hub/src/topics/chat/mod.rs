@@ -233,6 +233,8 @@ impl Topic for Chat {
                 }
             }
             Update::Blocked { by, stands } => self.blocked(by, stands),
+            Update::Apart { one, other, are } => self.members.set_apart(one, other, are),
+            Update::BlocksKnown { user, with } => self.members.blocks_known(user, &with),
             Update::Friends { are } => self.row.between.friend = are,
             Update::Privacy { user, privacy } => {
                 if let Some(state) = self.members.get_mut(user) {
@@ -259,9 +261,11 @@ impl Topic for Chat {
     fn hidden_from(&self, event: &Event) -> Vec<UserId> {
         let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return self.customers(event) };
         let Some(reader) = self.members.get(*user) else { return Vec::new() };
-        let is_shown = |state: &MemberState| self.shows_activity(state.member.user.id, *user);
-        let unseen =
-            self.members.iter().filter(|state| !self.members.shares_marks(state, reader) || !is_shown(state));
+        let is_shown = |state: &MemberState| {
+            let viewer = state.member.user.id;
+            self.members.shares_marks(state, reader) && (viewer == *user || self.both_accepted(viewer, *user))
+        };
+        let unseen = self.members.iter().filter(|state| !is_shown(state));
         unseen.flat_map(|state| self.users_of(state.member.user.id)).collect()
     }
 
@@ -322,7 +326,7 @@ impl Topic for Chat {
 impl Chat {
     pub fn new(id: ChatId, mut row: ChatRecord) -> Self {
         let recent = std::mem::take(&mut row.recent).into();
-        let members = Members::new(std::mem::take(&mut row.members));
+        let members = Members::new(std::mem::take(&mut row.members), std::mem::take(&mut row.apart));
         Self { id, row, members, recent, watched: None }
     }
 
@@ -406,7 +410,12 @@ impl Chat {
 
     /// Returns true if `viewer` may learn that `user` is present or types, as far as the two are concerned.
     fn shows_activity(&self, viewer: UserId, user: UserId) -> bool {
-        viewer == user || !(self.members.is_asked(viewer) || self.members.is_asked(user))
+        viewer == user || (self.both_accepted(viewer, user) && !self.members.are_apart(viewer, user))
+    }
+
+    /// Returns true unless one of two members of a group has not accepted it yet.
+    fn both_accepted(&self, one: UserId, other: UserId) -> bool {
+        !self.members.is_asked(one) && !self.members.is_asked(other)
     }
 
     fn shown_here(&self, viewer: UserId, here: &[UserId]) -> Vec<UserId> {

@@ -89,6 +89,17 @@ pub enum Update {
         by: UserId,
         stands: bool,
     },
+    /// One of two members of a group has blocked the other, or no block is left between them.
+    Apart {
+        one: UserId,
+        other: UserId,
+        are: bool,
+    },
+    /// Members whom a new member of a group blocks, or who block the member.
+    BlocksKnown {
+        user: UserId,
+        with: Vec<UserId>,
+    },
     /// The members of a direct chat have become friends, or are friends no longer.
     Friends {
         are: bool,

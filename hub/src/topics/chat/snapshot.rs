@@ -119,10 +119,10 @@ impl Chat {
         let Some(me) = self.members.get(viewer) else { return Vec::new() };
         let veiled = |state: &MemberState| {
             let user = state.member.user.id;
-            let is_shown = || self.shows_activity(viewer, user);
-            let shows_last_seen = user == viewer || (!self.is_veiled() && self.shows_presence(user) && is_shown());
-            let shows_marks =
-                user == viewer || (self.row.request.is_none() && self.members.shares_marks(me, state) && is_shown());
+            let is_present = || !self.is_veiled() && self.shows_presence(user) && self.shows_activity(viewer, user);
+            let shows_last_seen = user == viewer || is_present();
+            let is_accepted = || self.row.request.is_none() && self.both_accepted(viewer, user);
+            let shows_marks = user == viewer || (is_accepted() && self.members.shares_marks(me, state));
             state.member.clone().redacted_for(shows_marks, shows_last_seen)
         };
         self.members.iter().filter(is_shown).map(veiled).collect()

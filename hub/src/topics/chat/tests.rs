@@ -62,6 +62,7 @@ fn chat_of(kind: ChatKind, count: i64) -> Chat {
         former: Vec::new(),
         team: None,
         between: Relation::default(),
+        apart: Default::default(),
         recent: Vec::new(),
         has_before: false,
     };
@@ -361,4 +362,51 @@ fn group_request_hides_activity_until_accepted() {
     chat.apply(&message(1, 2));
     assert_eq!(snapshot(&chat, 2)["chat"]["request"], json!(null));
     assert!(chat.signal_hidden_from(&Signal::Presence { user: UserId(1), online: true }).is_empty() && typing(&chat, 2));
+}
+
+#[test]
+fn block_hides_activity_of_two_members_of_a_group() {
+    let mut chat = chat_of(ChatKind::Group, 3);
+    chat.update(Update::Apart { one: UserId(1), other: UserId(2), are: true });
+    let online = |chat: &Chat, viewer: i64| {
+        let shown = chat.snapshot(UserId(viewer), &[UserId(1), UserId(2), UserId(3)]);
+        let shown: serde_json::Value = serde_json::from_str(shown.get()).expect("an object");
+        (shown["online"].clone(), shown["chat"]["members"][1]["last_seen_at"].is_null())
+    };
+    assert_eq!(online(&chat, 1), (json!([1, 3]), true));
+    assert_eq!(online(&chat, 3), (json!([1, 2, 3]), false));
+    for signal in [
+        Signal::Presence { user: UserId(2), online: true },
+        Signal::Seen { user: UserId(2), at: Timestamp(1) },
+        Signal::Typing { user: UserId(2), on: true, what: ComposeKind::Text },
+    ] {
+        assert_eq!(chat.signal_hidden_from(&signal), [UserId(1)], "{signal:?}");
+    }
+    chat.update(Update::Apart { one: UserId(2), other: UserId(1), are: false });
+    assert_eq!(online(&chat, 1), (json!([1, 2, 3]), false));
+}
+
+#[test]
+fn new_member_learns_nothing_until_blocks_are_known() {
+    let mut chat = chat_of(ChatKind::Group, 3);
+    let mut details = Details {
+        message: None,
+        title: None,
+        picture: None,
+        member_count: 4,
+        joined: vec![state(4).member],
+        left: Vec::new(),
+        roles: Vec::new(),
+        former: Vec::new(),
+    };
+    chat.apply(&Event::Details(Box::new(details.clone())));
+    let here = || Signal::Presence { user: UserId(1), online: true };
+    assert_eq!(chat.signal_hidden_from(&here()), [UserId(4)]);
+    chat.update(Update::BlocksKnown { user: UserId(4), with: vec![UserId(1)] });
+    assert_eq!(chat.signal_hidden_from(&here()), [UserId(4)]);
+    assert_eq!(chat.signal_hidden_from(&Signal::Presence { user: UserId(2), online: true }), []);
+    // A member who comes back is new again.
+    (details.joined, details.left) = (Vec::new(), vec![UserId(4)]);
+    chat.apply(&Event::Details(Box::new(details)));
+    assert!(chat.signal_hidden_from(&here()).is_empty());
 }

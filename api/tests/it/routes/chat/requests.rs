@@ -26,7 +26,7 @@ async fn group_of_a_stranger_is_listed_and_ends_with_a_block() {
     let new = json!({"title": "Market", "user_ids": [ben.id]});
     let opened = app.post("/api/v1/chat/groups/").as_(&ann).json(new.clone()).await;
     let chat = opened.data()["id"].as_i64().unwrap();
-    let notices = app.get("/api/v1/notifications/").as_(&ben).send().await;
+    let notices = app.get("/api/v1/users/notifications/").as_(&ben).send().await;
     let notice = &notices.json["data"][0];
     assert_eq!((&notice["kind"], &notice["actor"]["id"]), (&json!("message_request"), &json!(ann.id)));
     let listed = app.get(PATH).as_(&ben).send().await;
