@@ -53,7 +53,7 @@ impl Casa {
 async fn event_of(reader: &mut Reader, user: UserId) -> Value {
     loop {
         match reader.next_numbered().await {
-            ShardItem::Broadcast { frame, .. } => return parsed(frame.for_viewer(user).json()),
+            ShardItem::Broadcast { frame, .. } => return parsed(frame.for_viewer(user).expect("shown").json()),
             ShardItem::Reply { reply, .. } => drop(reply.expect("done")),
             other => panic!("expected an event, got {other:?}"),
         }

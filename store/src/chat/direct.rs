@@ -41,6 +41,7 @@ pub async fn contact(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
 }
 
 /// Gets or creates the direct chat of two accounts that both want it. Returns its id and true if this call created it.
+/// The other account lists it from its first message on.
 /// Returns `NotFound` if `with` does not exist or is a guest, since guests have no chats.
 pub async fn direct(db: &Db, new: NewDirect) -> Result<(ChatId, bool)> {
     create(db, new, false).await
@@ -73,8 +74,9 @@ async fn create(db: &Db, new: NewDirect, may_ask: bool) -> Result<(ChatId, bool)
         return find_direct(db, low, high).await?.map(|id| (id, false)).ok_or(Error::NotFound);
     };
     on!(tx.at(), at => sqlx::query(
-        "INSERT INTO chat_member (chat_id, account_id, role, joined_at) VALUES ($1, $2, 'member', $4), ($1, $3, 'member', $4)")
-        .bind(id).bind(low).bind(high).bind(new.at).execute(at).await.map(drop))?;
+        "INSERT INTO chat_member (chat_id, account_id, role, joined_at, unlisted_seq)
+         VALUES ($1, $2, 'member', $4, -1), ($1, $3, 'member', $4, 0)")
+        .bind(id).bind(new.from).bind(new.with).bind(new.at).execute(at).await.map(drop))?;
     tx.commit().await?;
     Ok((id, true))
 }

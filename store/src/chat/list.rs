@@ -100,14 +100,16 @@ impl From<ArchiveFilter> for Shelf {
 }
 
 /// SQL condition: true if a chat is on the shelf with this number. A request is shown from its first message on, and
-/// not while it is blocked.
+/// not while it is blocked. A chat that the other user opened, or that the user deleted, is shown from the next message
+/// on.
 macro_rules! on_shelf {
     ($shelf:literal) => {
         concat!(
             "CASE CAST(",
             $shelf,
-            " AS BIGINT) WHEN 4 THEN TRUE WHEN 3 THEN asks AND last_seq > 0 AND NOT blocked WHEN 2 THEN NOT asks
-                ELSE NOT asks AND archived = (CAST(",
+            " AS BIGINT) WHEN 4 THEN TRUE WHEN 3 THEN asks AND last_seq > 0 AND last_seq > unlisted_seq AND NOT blocked
+                WHEN 2 THEN NOT asks AND last_seq > unlisted_seq
+                ELSE NOT asks AND last_seq > unlisted_seq AND archived = (CAST(",
             $shelf,
             " AS BIGINT) = 1) END"
         )
@@ -165,7 +167,7 @@ pub async fn requests(db: &Db, viewer: UserId, limit: i64, offset: i64) -> Resul
 
 async fn page(db: &Db, viewer: UserId, shelf: Shelf, limit: i64, offset: i64) -> Result<(Vec<ChatSummary>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(concat!(
-        "SELECT count(*) FROM (SELECT c.last_seq, c.blocked,
+        "SELECT count(*) FROM (SELECT c.last_seq, c.blocked, me.unlisted_seq,
                 (coalesce(c.request_to, 0) = $1 OR me.request_from IS NOT NULL) AS asks, (me.archived_at IS NOT NULL
                     AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived
             FROM chat_member me JOIN chat c ON c.id = me.chat_id
@@ -212,7 +214,7 @@ async fn summaries(
             EXISTS (SELECT 1 FROM chat_member o JOIN account a ON a.id = o.account_id AND a.deleted_at IS NOT NULL
                 WHERE l.kind = 'direct' AND o.chat_id = l.id) AS is_gone
          FROM (SELECT * FROM (SELECT c.id, c.kind, c.title, c.picture, c.seq, c.updated_at, c.last_seq, c.blocked,
-                    c.request_to, c.request_sent, me.request_from,
+                    c.request_to, c.request_sent, me.request_from, me.unlisted_seq,
                     (coalesce(c.request_to, 0) = $1 OR me.request_from IS NOT NULL) AS asks, me.read_seq, me.cleared_seq,
                     me.mentioned_seq, me.muted_until, me.pinned_at, me.draft, me.draft_at, (me.archived_at IS NOT NULL
                     AND (c.updated_at <= me.archived_at OR coalesce(me.muted_until, 0) > c.updated_at)) AS archived

@@ -66,6 +66,8 @@ pub struct MemberState {
     pub member: Member,
     pub privacy: Privacy,
     pub cleared_seq: i64,
+    /// Sequence after which the next message puts the chat into the member's list; -1 if the list has it.
+    pub unlisted_seq: i64,
     pub mentioned_seq: i64,
     pub muted_until: Option<Timestamp>,
     pub pinned_at: Option<Timestamp>,
@@ -88,6 +90,7 @@ struct MemberRow {
     request_from: Option<UserId>,
     deleted_at: Option<Timestamp>,
     cleared_seq: i64,
+    unlisted_seq: i64,
     mentioned_seq: i64,
     muted_until: Option<Timestamp>,
     pinned_at: Option<Timestamp>,
@@ -110,6 +113,7 @@ impl From<MemberRow> for MemberState {
             member,
             privacy: Privacy::default(),
             cleared_seq: row.cleared_seq,
+            unlisted_seq: row.unlisted_seq,
             mentioned_seq: row.mentioned_seq,
             muted_until: row.muted_until,
             pinned_at: row.pinned_at,
@@ -215,7 +219,7 @@ async fn members(db: &Db, chat: ChatId) -> Result<Vec<MemberState>> {
     let rows: Vec<MemberRow> = on!(db.read(), at => sqlx::query_as(
         "SELECT a.id, a.kind, a.user_name, a.first_name, a.last_name, a.picture, a.last_seen_at, a.deleted_at, m.role,
                 m.read_seq, m.delivered_seq, m.cleared_seq, m.mentioned_seq, m.muted_until, m.pinned_at, m.archived_at,
-                m.draft, m.draft_at, m.request_from
+                m.draft, m.draft_at, m.request_from, m.unlisted_seq
          FROM chat_member m JOIN account a ON a.id = m.account_id
          WHERE m.chat_id = $1 AND m.left_at IS NULL ORDER BY m.joined_at, m.account_id")
         .bind(chat).fetch_all(at).await)?;

@@ -162,6 +162,23 @@ async fn list_belongs_to_the_viewer_with_the_newest_first() {
 }
 
 #[tokio::test]
+async fn direct_chat_without_a_message_is_listed_for_its_opener_only() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let listed = async |viewer: UserId| {
+            let (chats, total) = chat::list(&db, viewer, ArchiveFilter::Main, 10, 0).await.unwrap();
+            assert_eq!((chats.len() as i64, chat::list(&db, viewer, ArchiveFilter::All, 9, 0).await.unwrap().1), (total, total));
+            total
+        };
+        assert_eq!((listed(ann).await, listed(ben).await), (1, 0));
+        assert_eq!(chat::summary(&db, ben, CHAT).await.unwrap().id, CHAT, "it can be opened");
+        ChatWrite::commit(&db, &[send(ann, 1, "hello")]).await.unwrap();
+        assert_eq!((listed(ann).await, listed(ben).await), (1, 1));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pair_has_one_direct_chat_from_either_side() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;

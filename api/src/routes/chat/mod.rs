@@ -121,7 +121,8 @@ pub struct OpenDirect {
 /// Open a direct chat
 ///
 /// Each pair of users has one, and each user has one with a company: its whole team reads it. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
-/// settings decide who may open one. A chat with a stranger is a request until the other user accepts it.
+/// settings decide who may open one. A chat with a stranger is a request until the other user accepts it. The other user
+/// lists the chat from its first message on.
 #[utoipa::path(
     tag = "chat", operation_id = "chat_open_direct",
     request_body = OpenDirect,
@@ -169,10 +170,8 @@ async fn direct_with(app: &App, user: UserId, with: UserId) -> Result<(ChatId, b
     let new = NewDirect { id, epoch: id.to_string(), from: user, with, at };
     let (chat, opened) = chat::contact(&app.db, new).await?;
     if opened {
-        // The recipient of a request sees it with its first message.
-        let is_request = chat::request::between(&app.db, user, with).await?.is_some();
-        let listed = if is_request { vec![user] } else { vec![user, with] };
-        app.hub.chat_opened(chat, &listed).await?;
+        // The other user sees the chat with its first message.
+        app.hub.chat_opened(chat, &[user]).await?;
     }
     Ok((chat, opened))
 }

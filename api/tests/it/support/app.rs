@@ -184,12 +184,15 @@ impl TestApp {
         Person { id, user_name, access, refresh: refresh.as_str().to_owned() }
     }
 
-    /// Creates a direct chat that neither has to accept, and returns its id.
+    /// Creates a direct chat that neither has to accept and both list, and returns its id.
     pub async fn chat(&self, from: &Person, with: &Person) -> i64 {
         let (state, at) = (self.state(), store::types::timestamp::Timestamp::now());
         let id = ChatId(state.ids.next(at));
         let new = NewDirect { id, epoch: id.to_string(), from: from.id, with: with.id, at };
         store::chat::direct(&state.db, new).await.unwrap();
+        store::on!(state.db.write(), at => store::testing::sqlx::query(
+            "UPDATE chat_member SET unlisted_seq = -1 WHERE chat_id = $1").bind(id).execute(at).await.map(drop))
+        .unwrap();
         state.hub.chat_opened(id, &[from.id, with.id]).await.unwrap();
         id.0
     }

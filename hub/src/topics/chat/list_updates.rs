@@ -42,8 +42,13 @@ impl Chat {
                 if self.row.accepted_seq == message.seq {
                     return self.update_all_lines(core);
                 }
+                let before = self.recent.iter().rev().find(|known| known.seq < message.seq).map_or(0, |known| known.seq);
                 let message = ListMessage::of(message);
                 for user in self.listed(core) {
+                    if self.is_unlisted(user, before) {
+                        core.tell_line(user, self.id);
+                        continue;
+                    }
                     let update = chat_list::Update::Message { chat: self.id, message: message.seen_by(user) };
                     core.chat_lists.notify(user, update);
                 }
@@ -74,6 +79,11 @@ impl Chat {
             core.tell_line(recipient, self.id);
         }
         self.members.users().filter(move |user| Some(*user) != asked)
+    }
+
+    /// Returns true if a member's list did not have the chat when `newest` was its newest message.
+    pub(super) fn is_unlisted(&self, user: UserId, newest: i64) -> bool {
+        self.members.get(user).is_some_and(|state| state.unlisted_seq >= newest)
     }
 
     /// Puts the chat into the lists of all members after its request was accepted.

@@ -92,6 +92,7 @@ impl Members {
                     member,
                     privacy: Privacy { read_receipts: false, last_seen: Audience::Private, ..Privacy::default() },
                     cleared_seq: 0,
+                    unlisted_seq: -1,
                     mentioned_seq: 0,
                     muted_until: None,
                     pinned_at: None,

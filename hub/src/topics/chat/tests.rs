@@ -25,6 +25,7 @@ fn state(id: i64) -> MemberState {
         member,
         privacy: Privacy::default(),
         cleared_seq: 0,
+        unlisted_seq: -1,
         mentioned_seq: 0,
         muted_until: None,
         pinned_at: None,
@@ -409,4 +410,13 @@ fn new_member_learns_nothing_until_blocks_are_known() {
     (details.joined, details.left) = (Vec::new(), vec![UserId(4)]);
     chat.apply(&Event::Details(Box::new(details)));
     assert!(chat.signal_hidden_from(&here()).is_empty());
+}
+
+#[test]
+fn unlisted_chat_is_listed_anew_by_the_next_message_only() {
+    let mut chat = chat();
+    chat.members.get_mut(UserId(2)).expect("a member").unlisted_seq = 0;
+    chat.apply(&message(1, 1));
+    assert!(chat.is_unlisted(UserId(2), 0) && !chat.is_unlisted(UserId(1), 0));
+    assert!(!chat.is_unlisted(UserId(2), 1));
 }

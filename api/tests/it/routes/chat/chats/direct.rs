@@ -94,6 +94,8 @@ async fn chat_with_a_company_belongs_to_its_team() {
     assert_eq!((again.status, &again.data()["id"]), (200, &opened.data()["id"]));
 
     let inbox = "/api/v1/chat/chats/?inbox=company";
+    assert_eq!(app.get(inbox).as_(&shop.owner).send().await.data(), &json!([]), "nothing is said yet");
+    super::say(&app, opened.data()["id"].as_i64().unwrap(), ann.id, 1).await;
     assert_eq!(app.get(inbox).as_(&shop.owner).send().await.data()[0]["id"], opened.data()["id"]);
     assert_eq!(app.get("/api/v1/chat/chats/").as_(&shop.owner).send().await.data(), &json!([]));
     app.get(inbox).as_(&ann).send().await.refused(403, "not_allowed");
