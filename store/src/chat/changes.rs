@@ -91,7 +91,8 @@ pub async fn changes_since(db: &Db, chat: ChatId, since: i64, limit: i64, now: T
     }
     for mark in marks {
         let (user, seq) = (mark.account_id, mark.marked_seq);
-        if mark.delivered_seq > mark.read_seq {
+        // Also for a mark that was read: a viewer may see the delivery alone.
+        if mark.delivered_seq > 0 {
             let event = Event::Delivered { user, up_to: mark.delivered_seq, at: now };
             events.push(Sequenced { seq, event });
         }

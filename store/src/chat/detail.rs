@@ -34,6 +34,10 @@ pub struct Member {
     pub role: Role,
     /// Last read sequence number. 0 if either user disables read receipts or the group is large.
     pub read_seq: i64,
+    /// True if the viewer sees the member's read mark. Others do not count for "read by all".
+    #[serde(default)]
+    pub shows_read: bool,
+    /// Last delivered sequence number. 0 if the group is large.
     pub delivered_seq: i64,
     /// Time last online, if the member's settings let the viewer see it.
     pub last_seen_at: Option<Timestamp>,
@@ -42,21 +46,39 @@ pub struct Member {
     pub request_from: Option<UserId>,
 }
 
+/// Parts of a member that a viewer sees.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct VisibleMarks {
+    pub delivered: bool,
+    /// Both users share read receipts.
+    pub read: bool,
+    pub last_seen: bool,
+}
+
 impl Member {
     /// Creates a member who joined with the change `seq`, added by the stranger `request_from` if it is a request.
     pub(super) fn joining(user: UserCard, seq: i64, request_from: Option<UserId>) -> Self {
-        Self { user, role: Role::Member, read_seq: seq, delivered_seq: seq, last_seen_at: None, request_from }
+        Self {
+            user,
+            role: Role::Member,
+            read_seq: seq,
+            shows_read: false,
+            delivered_seq: seq,
+            last_seen_at: None,
+            request_from,
+        }
     }
 
-    /// Redacts the member for a viewer. `shows_marks` is true if both users share read receipts.
-    pub fn redacted_for(mut self, shows_marks: bool, shows_last_seen: bool) -> Self {
-        if !shows_marks {
-            (self.read_seq, self.delivered_seq) = (0, 0);
+    /// Redacts the member for a viewer.
+    #[must_use]
+    pub fn redacted_for(self, visible: VisibleMarks) -> Self {
+        Self {
+            read_seq: if visible.read { self.read_seq } else { 0 },
+            shows_read: visible.read,
+            delivered_seq: if visible.delivered { self.delivered_seq } else { 0 },
+            last_seen_at: self.last_seen_at.filter(|_| visible.last_seen),
+            ..self
         }
-        if !shows_last_seen {
-            self.last_seen_at = None;
-        }
-        self
     }
 }
 
@@ -108,6 +130,7 @@ impl From<MemberRow> for Member {
             user: row.user,
             role: row.role,
             read_seq: row.read_seq,
+            shows_read: false,
             delivered_seq: row.delivered_seq,
             last_seen_at: Some(row.last_seen_at),
             request_from: row.request_from,
@@ -128,7 +151,7 @@ pub(super) async fn members_changed(db: &Db, chat: ChatId, since: i64) -> Result
          ORDER BY changed_seq, account_id")
         .bind(chat).bind(since).fetch_all(at).await)?;
     // Read marks and times are sent on paths that check privacy settings.
-    let joined = rows.into_iter().map(|row| Member::from(row).redacted_for(false, false)).collect();
+    let joined = rows.into_iter().map(|row| Member::from(row).redacted_for(VisibleMarks::default())).collect();
     Ok((joined, left.into_iter().map(|(id,)| id).collect()))
 }
 
@@ -201,8 +224,8 @@ fn veiled(viewer: UserId, members: Vec<Member>) -> Vec<Member> {
     members
         .into_iter()
         .map(|member| match member.user.id == viewer {
-            true => member,
-            false => member.redacted_for(false, false),
+            true => Member { shows_read: true, ..member },
+            false => member.redacted_for(VisibleMarks::default()),
         })
         .collect()
 }
@@ -218,11 +241,12 @@ async fn seen_by(db: &Db, viewer: UserId, members: Vec<Member>, count: i64) -> R
         let user = member.user.id;
         // A member who has not accepted the group yet shows neither.
         if member.request_from.is_some() && user != viewer {
-            return member.redacted_for(false, false);
+            return member.redacted_for(VisibleMarks::default());
         }
-        let marks = user == viewer || (count <= LARGE && receipts(viewer) && receipts(user));
-        let seen = settings.get(&user).zip(relations.get(&user)).is_some_and(|(p, r)| p.may_see_last_seen(r));
-        member.redacted_for(marks, seen)
+        let delivered = user == viewer || count <= LARGE;
+        let read = user == viewer || (delivered && receipts(viewer) && receipts(user));
+        let last_seen = settings.get(&user).zip(relations.get(&user)).is_some_and(|(p, r)| p.may_see_last_seen(r));
+        member.redacted_for(VisibleMarks { delivered, read, last_seen })
     };
     Ok(members.into_iter().map(redacted_for).collect())
 }

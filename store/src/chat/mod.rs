@@ -23,7 +23,7 @@ pub use commands::{
     CHANGE_WITHIN, Change, ChatError, ChatWrite, Details, Event, MEMBERS_MAX, NewMessage, NewRole, Outcome,
     REACTIONS_MAX,
 };
-pub use detail::{ChatDetail, LARGE, Member, detail, members};
+pub use detail::{ChatDetail, LARGE, Member, VisibleMarks, detail, members};
 pub use direct::{NewDirect, NewGroup, contact, direct, find_direct, group, own_picture};
 pub use history::{History, Window, history};
 pub use list::{ArchiveFilter, ChatSummary, Draft, SHOWN, list, requests, summary};

@@ -105,6 +105,7 @@ impl From<MemberRow> for MemberState {
             user: row.user,
             role: row.role,
             read_seq: row.read_seq,
+            shows_read: false,
             delivered_seq: row.delivered_seq,
             last_seen_at: Some(row.last_seen_at),
             request_from: row.request_from,

@@ -148,14 +148,19 @@ async fn read_receipts_are_hidden_in_both_directions_when_off() {
     let (mut secret, _) = pair.joined(&path(&eve.access)).await;
     let (mut list, _) = pair.joined(&pair.list_of(&eve)).await;
     let seq = say(&mut ann, 1, "hello").await["result"]["seq"].as_i64().unwrap();
+    // A delivery is told, whatever the reader keeps.
+    give(&mut secret, 5, json!({"type": "delivered", "seq": seq})).await;
+    let delivered = ann.wait(is_event("delivered")).await;
+    assert_eq!((&delivered["data"]["user"], &delivered["data"]["up_to"]), (&json!(eve.id), &json!(seq)));
+    let taken = delivered["seq"].as_i64().unwrap();
     // Eve's own mark is stored, and clears the count on her other devices.
     assert_eq!(give(&mut secret, 2, json!({"type": "read", "seq": seq})).await["result"], json!({"up_to": seq}));
     assert_eq!(list.wait(is_event("unread")).await["data"]["unread"], 0);
     // Ben's mark takes the next seq: Ann sees its author, Eve does not.
     give(&mut ben, 3, json!({"type": "read", "seq": seq})).await;
     let read = ann.wait(is_event("read")).await;
-    assert_eq!((&read["seq"], &read["data"]["user"]), (&json!(seq + 1), &json!(pair.ben.id)));
-    let veiled = secret.wait(|frame| frame["type"] == "event" && frame["seq"] == seq + 1).await;
+    assert_eq!((&read["seq"], &read["data"]["user"]), (&json!(taken + 1), &json!(pair.ben.id)));
+    let veiled = secret.wait(|frame| frame["type"] == "event" && frame["seq"] == taken + 1).await;
     assert_eq!(veiled["data"], json!({"type": "quiet"}));
     let (_, snapshot) = pair.joined(&path(&eve.access)).await;
     let members = snapshot["data"]["chat"]["members"].as_array().unwrap();

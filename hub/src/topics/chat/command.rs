@@ -142,8 +142,8 @@ impl Chat {
                 }
                 Change::React { seq, emoji }
             }
-            Command::Read { seq } => Change::Read { up_to: mark(seq)?, quiet: self.marks_quietly(who) },
-            Command::Delivered { seq } => Change::Delivered { up_to: mark(seq)?, quiet: self.marks_quietly(who) },
+            Command::Read { seq } => Change::Read { up_to: mark(seq)?, quiet: self.reads_quietly(who) },
+            Command::Delivered { seq } => Change::Delivered { up_to: mark(seq)?, quiet: self.delivers_quietly(who) },
             Command::Accept {} => Change::Accept { quiet: self.keeps_marks(who) },
             Command::Describe { title, picture } => Change::Describe { title, picture },
             Command::Add { users } => Change::Add { users },

@@ -146,8 +146,8 @@ impl Members {
         }
     }
 
-    /// Returns true if `viewer` sees the marks of `other`. Only members who share their marks see those of others.
-    pub fn shares_marks(&self, viewer: &MemberState, other: &MemberState) -> bool {
+    /// Returns true if `viewer` sees the read marks of `other`. Only members who share theirs see those of others.
+    pub fn shares_read(&self, viewer: &MemberState, other: &MemberState) -> bool {
         viewer.member.user.id == other.member.user.id
             || (!self.are_many() && viewer.privacy.read_receipts && other.privacy.read_receipts)
     }

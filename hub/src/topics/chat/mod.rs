@@ -261,9 +261,10 @@ impl Topic for Chat {
     fn hidden_from(&self, event: &Event) -> Vec<UserId> {
         let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return self.customers(event) };
         let Some(reader) = self.members.get(*user) else { return Vec::new() };
+        let is_read = matches!(event, Event::Read { .. });
         let is_shown = |state: &MemberState| {
-            let viewer = state.member.user.id;
-            self.members.shares_marks(state, reader) && (viewer == *user || self.both_accepted(viewer, *user))
+            let marks = self.marks_for(state, reader);
+            if is_read { marks.read } else { marks.delivered }
         };
         let unseen = self.members.iter().filter(|state| !is_shown(state));
         unseen.flat_map(|state| self.users_of(state.member.user.id)).collect()
@@ -387,15 +388,20 @@ impl Chat {
         self.row.blocked = between.is_blocked();
     }
 
-    /// Returns true if the marks of `user` are not published. The user or the only other member does not share marks,
-    /// the chat is large, or a request is pending.
-    fn marks_quietly(&self, user: UserId) -> bool {
-        self.row.request.is_some() || self.members.is_asked(user) || self.keeps_marks(user)
+    /// Returns true if the read marks of `user` are not published. The user or the only other member does not share them,
+    /// or [`delivers_quietly`](Self::delivers_quietly).
+    fn reads_quietly(&self, user: UserId) -> bool {
+        self.delivers_quietly(user) || self.keeps_marks(user)
     }
 
-    /// Returns true if the settings of the members or the size of the chat keep the marks of `user` from others.
+    /// Returns true if no marks of `user` are published: the chat is large, or a request is pending.
+    fn delivers_quietly(&self, user: UserId) -> bool {
+        self.row.request.is_some() || self.members.is_asked(user) || self.members.are_many()
+    }
+
+    /// Returns true if the settings of the members or the size of the chat keep the read marks of `user` from others.
     fn keeps_marks(&self, user: UserId) -> bool {
-        let tells = |state: &store::chat::MemberState| state.privacy.read_receipts;
+        let tells = |state: &MemberState| state.privacy.read_receipts;
         let all_tell = match self.row.kind {
             ChatKind::Direct => self.members.iter().all(tells),
             ChatKind::Group => self.members.get(user).is_some_and(tells),

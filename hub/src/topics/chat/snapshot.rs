@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use store::{
     account::UserCard,
-    chat::{ChatDetail, Event, Member, MemberState, Message, Role, SystemKind},
+    chat::{ChatDetail, Event, Member, MemberState, Message, Role, SystemKind, VisibleMarks},
     types::ids::UserId,
 };
 
@@ -120,12 +120,18 @@ impl Chat {
         let veiled = |state: &MemberState| {
             let user = state.member.user.id;
             let is_present = || !self.is_veiled() && self.shows_presence(user) && self.shows_activity(viewer, user);
-            let shows_last_seen = user == viewer || is_present();
-            let is_accepted = || self.row.request.is_none() && self.both_accepted(viewer, user);
-            let shows_marks = user == viewer || (is_accepted() && self.members.shares_marks(me, state));
-            state.member.clone().redacted_for(shows_marks, shows_last_seen)
+            let last_seen = user == viewer || is_present();
+            state.member.clone().redacted_for(VisibleMarks { last_seen, ..self.marks_for(me, state) })
         };
         self.members.iter().filter(is_shown).map(veiled).collect()
+    }
+
+    /// Returns the marks of `other` that `viewer` sees.
+    pub(super) fn marks_for(&self, viewer: &MemberState, other: &MemberState) -> VisibleMarks {
+        let (one, two) = (viewer.member.user.id, other.member.user.id);
+        let is_accepted = self.row.request.is_none() && self.both_accepted(one, two);
+        let delivered = one == two || (is_accepted && !self.members.are_many());
+        VisibleMarks { delivered, read: delivered && self.members.shares_read(viewer, other), last_seen: false }
     }
 
     fn is_direct(&self) -> bool {

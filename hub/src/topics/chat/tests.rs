@@ -20,7 +20,15 @@ fn state(id: i64) -> MemberState {
         last_name: "Byron".into(),
         picture: None,
     };
-    let member = Member { user, role: Role::Member, read_seq: 0, delivered_seq: 0, last_seen_at: Some(Timestamp(1)), request_from: None };
+    let member = Member {
+        user,
+        role: Role::Member,
+        read_seq: 0,
+        shows_read: false,
+        delivered_seq: 0,
+        last_seen_at: Some(Timestamp(1)),
+        request_from: None,
+    };
     MemberState {
         member,
         privacy: Privacy::default(),
@@ -229,6 +237,24 @@ fn marks_are_quiet_when_members_do_not_share_them() {
     let read = Event::Read { user: UserId(1), up_to: 1, at: Timestamp(0) };
     assert_eq!(group.hidden_from(&read), [UserId(2)], "who does not tell is not told");
     assert!(quiet(&chat_of(ChatKind::Group, 201), 1), "in a large group nobody is told");
+
+    // A delivery is told of and to those who keep their read marks.
+    for chat in [&direct, &group] {
+        let write = chat.decide(&who(2), id(), given(json!({"type": "delivered", "seq": 1})), Timestamp(0));
+        assert!(matches!(write.expect("taken").change, Change::Delivered { quiet: false, .. }));
+        assert!(chat.hidden_from(&Event::Delivered { user: UserId(2), up_to: 1, at: Timestamp(0) }).is_empty());
+    }
+    group.apply(&message(1, 1));
+    for user in [2, 3] {
+        group.apply(&Event::Read { user: UserId(user), up_to: 1, at: Timestamp(0) });
+    }
+    let marks = |viewer: i64, place: usize| {
+        let member = snapshot(&group, viewer)["chat"]["members"][place].clone();
+        ["read_seq", "shows_read", "delivered_seq"].map(|key| member[key].clone())
+    };
+    assert_eq!(marks(1, 1), [json!(0), json!(false), json!(1)]);
+    assert_eq!(marks(1, 2), [json!(1), json!(true), json!(1)]);
+    assert_eq!(marks(2, 2), [json!(0), json!(false), json!(1)]);
 }
 
 #[test]

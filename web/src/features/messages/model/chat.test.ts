@@ -203,6 +203,7 @@ describe("changes in a chat", () => {
     const told = (more: Parameters<typeof member>[1]) =>
       memberOf(given(before, { ...details, joined: [member(bruno, { role: "admin", ...more })] }), bruno);
     expect(told({})).toEqual({ ...known, role: "admin" });
+    expect(told({ shows_read: false })?.shows_read).toBe(true);
     const read = { read_seq: 3, delivered_seq: 5 };
     expect(told(read)).toEqual({ ...known, ...read, role: "admin" });
     const later = "2026-02-02T00:00:00.000Z";

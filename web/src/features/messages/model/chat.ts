@@ -58,7 +58,11 @@ export const chatTopic: Topic<ChatState> = {
       case "details":
         return withDetails(withPeople(state, event.people), event);
       case "read":
-        return withReceipt(state, event.user, { read_seq: event.up_to, delivered_seq: event.up_to });
+        return withReceipt(state, event.user, {
+          read_seq: event.up_to,
+          delivered_seq: event.up_to,
+          shows_read: true,
+        });
       case "delivered":
         return withReceipt(state, event.user, { delivered_seq: event.up_to });
       case "accepted":
@@ -162,6 +166,7 @@ function withKnownMarks(member: Member, known: Member | undefined): Member {
   return {
     ...member,
     read_seq: Math.max(member.read_seq, known.read_seq),
+    shows_read: member.shows_read || known.shows_read,
     delivered_seq: Math.max(member.delivered_seq, known.delivered_seq),
     last_seen_at: member.last_seen_at ?? known.last_seen_at,
   };
@@ -170,12 +175,13 @@ function withKnownMarks(member: Member, known: Member | undefined): Member {
 function withReceipt(
   state: ChatState,
   user: number,
-  marks: Partial<Pick<Member, "read_seq" | "delivered_seq">>,
+  marks: Partial<Pick<Member, "read_seq" | "delivered_seq" | "shows_read">>,
 ): ChatState {
   return withMember(state, user, (member) => ({
     ...member,
     read_seq: Math.max(member.read_seq, marks.read_seq ?? 0),
     delivered_seq: Math.max(member.delivered_seq, marks.delivered_seq ?? 0),
+    shows_read: marks.shows_read ?? member.shows_read,
   }));
 }
 

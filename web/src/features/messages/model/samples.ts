@@ -38,6 +38,7 @@ export function member(id: number, more: Partial<Member> = {}): Member {
     user: card(id),
     role: "member",
     read_seq: 0,
+    shows_read: true,
     delivered_seq: 0,
     last_seen_at: null,
     request_from: null,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Unsent } from "@/live";
-import { alice, bruno, detail, member, message } from "./samples";
+import { alice, bruno, chloe, detail, member, message } from "./samples";
 import {
   type Bubble,
   lastEditable,
@@ -149,6 +149,17 @@ describe("the timeline", () => {
     expect(statusOf(5, alice, [me, { ...other, delivered_seq: 5 }])).toBe("delivered");
     expect(statusOf(5, alice, [me, { ...other, delivered_seq: 9, read_seq: 5 }])).toBe("read");
     expect(statusOf(5, alice, [me, { ...other, delivered_seq: 9, read_seq: 5 }, third])).toBe("sent");
+  });
+
+  it("reads by all who send read marks, and delivers to all who accepted", () => {
+    const other = member(bruno, { delivered_seq: 9, read_seq: 9 });
+    const silent = member(chloe, { delivered_seq: 5, shows_read: false });
+    expect(statusOf(5, alice, [member(alice), other, silent])).toBe("read");
+    expect(statusOf(5, alice, [member(alice), silent])).toBe("delivered");
+    expect(statusOf(6, alice, [member(alice), silent])).toBe("sent");
+    const asked = member(chloe, { request_from: alice, shows_read: false });
+    expect(statusOf(9, alice, [member(alice), { ...other, shows_read: false }, asked])).toBe("delivered");
+    expect(statusOf(9, alice, [member(alice), asked])).toBe("sent");
   });
 
   it("shows system notes between message groups", () => {

@@ -205,12 +205,16 @@ interface Receipts {
   delivered: number;
 }
 
-/** Up to where all the others have come: read by one of five is not read. */
+/**
+ * Up to where all the others have come: read by one of five is not read. Who keeps read marks to themselves does not count for
+ * them, and who has not accepted the group does not count at all.
+ */
 function receiptsOf(me: number, members: readonly Member[]): Receipts | undefined {
-  const others = members.filter(({ user }) => user.id !== me);
+  const others = members.filter(({ user, request_from }) => user.id !== me && !request_from);
   if (others.length === 0) return undefined;
+  const read = others.filter(({ shows_read }) => shows_read).map(({ read_seq }) => read_seq);
   return {
-    read: Math.min(...others.map(({ read_seq }) => read_seq)),
+    read: read.length > 0 ? Math.min(...read) : 0,
     delivered: Math.min(...others.map(({ delivered_seq }) => delivered_seq)),
   };
 }

@@ -156,7 +156,10 @@ export function MessageList({
   const unread =
     unreadAfter(messages, me, mark) + unreadAfter(arrived, me, Math.max(mark, messages.at(-1)?.seq ?? 0));
   useEffect(() => {
-    if (atEnd && looking && !hasAfter && unread > 0) live?.mark(streamOf(chat.id), "read", newest);
+    if (!atEnd || !looking || hasAfter || unread === 0) return;
+    // Others learn of the delivery even if the read mark is kept from them.
+    live?.mark(streamOf(chat.id), "delivered", newest);
+    live?.mark(streamOf(chat.id), "read", newest);
   }, [atEnd, looking, hasAfter, unread, newest, live, chat.id]);
 
   const keys = useMessageKeys(scroller);
