@@ -158,8 +158,22 @@ pub struct NotificationTexts {
     pub footer: String,
     /// Last sentence of a mail about security.
     pub security: String,
+    /// Words for a message without text in a push message.
+    pub messages: MessageTexts,
     /// Sentence of each kind, without a full stop.
     pub kinds: HashMap<Kind, String>,
+}
+
+/// Words for what a message without text carries.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MessageTexts {
+    pub image: String,
+    pub voice: String,
+    pub video: String,
+    pub file: String,
+    /// Shared content with its title, by kind.
+    pub shared: HashMap<String, String>,
 }
 
 /// Heads of pages.

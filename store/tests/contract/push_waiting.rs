@@ -31,7 +31,7 @@ async fn say(db: &Db, chat: ChatId, sender: UserId, text: &str) -> MessagePrevie
         .unwrap()
         .remove(0);
     let Outcome::Applied { seq, .. } = outcome else { panic!("{outcome:?}") };
-    MessagePreview { chat, seq, sender, at: NOW, text: text.to_owned(), media: None }
+    MessagePreview { chat, seq, sender, at: NOW, text: text.to_owned(), media: None, content: None }
 }
 
 /// Ann, Ben with a push subscription, and a message whose notification failed.

@@ -152,6 +152,7 @@ impl Push {
             at: message.at,
             text: message.text.clone(),
             media: message.media.first().map(|media| media.kind),
+            content: message.content.clone(),
         };
         if self.queue.try_send(Queued::Message(QueuedPush { said, here: here.collect() })).is_err() {
             tracing::debug!("a message was not told to browsers: too many are waiting");

@@ -1,15 +1,16 @@
-//! Content of a notification.
+//! Content of a notification, in the language of its recipient.
 
 use serde::Serialize;
 use store::{
     account::AccountKind,
     chat::ChatKind,
     media::MediaKind,
-    notify::push::{ChatHeading, MessagePreview},
-    types::{ids::ChatId, timestamp::Timestamp},
+    notify::push::{ChatHeading, MessagePreview, Subscription},
+    types::{ids::ChatId, language::Language, localized::filled, timestamp::Timestamp},
 };
 
 use super::encryption::MAX_PLAINTEXT;
+use crate::texts::{MessageTexts, NOTIFICATIONS};
 
 /// Maximum characters of a message in a notification.
 const SHOWN: usize = 160;
@@ -22,10 +23,9 @@ struct Payload<'a> {
     seq: i64,
     /// Name of the sender or group.
     title: &'a str,
-    /// Text of the message, in a group after the sender's name. For a message without text, an English label of its
-    /// content.
+    /// Text of the message, in a group after the sender's name. For a message without text, a label of its content.
     body: &'a str,
-    /// Kind of the first file of a message without text, for a label in the recipient's language.
+    /// Kind of the first file of a message without text.
     media: Option<MediaKind>,
     /// Sender's first name in a group.
     sender: Option<&'a str>,
@@ -38,18 +38,28 @@ struct Payload<'a> {
     at: Timestamp,
 }
 
-/// Returns the payload for a recipient with this kind of account.
-pub fn payload(said: &MessagePreview, heading: &ChatHeading, reader: AccountKind) -> Vec<u8> {
+/// Returns the words for a message: its text, or what it carries.
+fn words(said: &MessagePreview, texts: &MessageTexts) -> String {
+    match (said.media, &said.content) {
+        _ if !said.text.is_empty() => said.text.clone(),
+        (Some(MediaKind::Image), _) => texts.image.clone(),
+        (Some(MediaKind::Voice), _) => texts.voice.clone(),
+        (Some(MediaKind::Video), _) => texts.video.clone(),
+        (Some(MediaKind::File), _) => texts.file.clone(),
+        (None, Some(card)) => match texts.shared.get(&card.kind) {
+            Some(text) => filled(text, &[("title", &card.title)]),
+            None => card.title.clone(),
+        },
+        (None, None) => String::new(),
+    }
+}
+
+/// Returns the payload for a recipient.
+pub fn payload(said: &MessagePreview, heading: &ChatHeading, reader: &Subscription) -> Vec<u8> {
     let is_group = heading.kind == ChatKind::Group;
     let name = heading.sender.name();
     let title = heading.title.as_deref().filter(|_| is_group).unwrap_or(&name);
-    let named = match said.media.filter(|_| said.text.is_empty()) {
-        Some(MediaKind::Image) => "Picture",
-        Some(MediaKind::Voice) => "Voice message",
-        Some(MediaKind::Video) => "Video",
-        Some(MediaKind::File) => "File",
-        None => &said.text,
-    };
+    let named = words(said, &NOTIFICATIONS.get(Language::from_code(&reader.language)).messages);
     let mut body: String = named.chars().take(SHOWN).collect();
     if body.len() < named.len() {
         body.push('…');
@@ -57,7 +67,7 @@ pub fn payload(said: &MessagePreview, heading: &ChatHeading, reader: AccountKind
     if is_group {
         body = format!("{}: {body}", heading.sender.first_name);
     }
-    let home = if reader == AccountKind::Professional { "/pro" } else { "" };
+    let home = if reader.kind == AccountKind::Professional { "/pro" } else { "" };
     let payload = Payload {
         chat_id: said.chat,
         seq: said.seq,
@@ -77,18 +87,28 @@ pub fn payload(said: &MessagePreview, heading: &ChatHeading, reader: AccountKind
 
 #[cfg(test)]
 mod tests {
-    use store::{account::UserCard, types::ids::UserId};
+    use store::{account::UserCard, chat::ShareCard, types::ids::UserId};
 
     use super::*;
 
+    fn preview(text: &str, media: Option<MediaKind>) -> MessagePreview {
+        let (chat, sender, text) = (ChatId(7), UserId(1), text.to_owned());
+        MessagePreview { chat, seq: 3, sender, at: Timestamp(0), text, media, content: None }
+    }
+
     fn told(text: &str, media: Option<MediaKind>, kind: ChatKind, reader: AccountKind) -> serde_json::Value {
-        let said = MessagePreview {
-            chat: ChatId(7),
-            seq: 3,
-            sender: UserId(1),
-            at: Timestamp(0),
-            text: text.to_owned(),
-            media,
+        told_in(Language::FALLBACK, &preview(text, media), kind, reader)
+    }
+
+    fn told_in(language: Language, said: &MessagePreview, kind: ChatKind, reader: AccountKind) -> serde_json::Value {
+        let reader = Subscription {
+            account_id: UserId(2),
+            kind: reader,
+            language: language.code().to_owned(),
+            endpoint: String::new(),
+            public_key: String::new(),
+            secret: String::new(),
+            waits: false,
         };
         let sender = UserCard {
             id: UserId(1),
@@ -99,7 +119,7 @@ mod tests {
             picture: Some("/media/1".to_owned()),
         };
         let title = (kind == ChatKind::Group).then(|| "Market day".to_owned());
-        serde_json::from_slice(&payload(&said, &ChatHeading { kind, title, sender }, reader)).unwrap()
+        serde_json::from_slice(&payload(said, &ChatHeading { kind, title, sender }, &reader)).unwrap()
     }
 
     #[test]
@@ -107,6 +127,28 @@ mod tests {
         let told = told("Hello", None, ChatKind::Group, AccountKind::Professional);
         assert_eq!((&told["title"], &told["body"]), (&"Market day".into(), &"Ann: Hello".into()));
         assert_eq!((&told["sender"], &told["url"]), (&"Ann".into(), &"/pro/messages/7".into()));
+    }
+
+    #[test]
+    fn what_a_message_carries_is_named_in_each_language() {
+        let media = [MediaKind::Image, MediaKind::Voice, MediaKind::Video, MediaKind::File];
+        let mut all: Vec<_> = media.map(|kind| preview("", Some(kind))).into();
+        all.extend(["profile", "reel", "product", "company", "other"].map(|kind| {
+            let card = ShareCard { kind: kind.to_owned(), id: 1, title: "Ama".to_owned(), picture: None, url: None };
+            MessagePreview { content: Some(card), ..preview("", None) }
+        }));
+        for language in Language::ALL {
+            for said in &all {
+                let told = told_in(language, said, ChatKind::Direct, AccountKind::Regular);
+                let body = told["body"].as_str().unwrap();
+                assert!(!body.is_empty() && body.contains("Ama") == said.content.is_some(), "{language:?}: {body}");
+            }
+        }
+        let body = |language, place: usize| {
+            told_in(language, &all[place], ChatKind::Group, AccountKind::Regular)["body"].as_str().unwrap().to_owned()
+        };
+        let (french, german) = (Language::from_code("FR"), Language::from_code("DE"));
+        assert_eq!((body(french, 5), body(german, 1)), ("Ann: Vidéo\u{a0}: Ama".into(), "Ann: Sprachnachricht".into()));
     }
 
     #[test]

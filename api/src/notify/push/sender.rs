@@ -202,7 +202,7 @@ impl PushSender {
         let heading = push::heading(&self.db, said.chat, said.sender).await?;
         let said = Arc::new(said.clone());
         for target in targets {
-            let payload = payload(&said, &heading, target.kind);
+            let payload = payload(&said, &heading, &target);
             // Backpressure: queued messages meanwhile replace those they repeat, or are dropped.
             let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return Ok(()) };
             let (teller, said) = (Arc::clone(self), Arc::clone(&said));
@@ -288,7 +288,7 @@ impl PushSender {
             // The claim expires.
             Err(cause) => return tracing::warn!(%cause, "a browser could not be told of a message"),
         };
-        let payload = payload(said, &heading, target.kind);
+        let payload = payload(said, &heading, target);
         let Ok(turn) = Arc::clone(&self.turns).acquire_owned().await else { return };
         self.deliver(target, said, *tries, &payload, turn).await;
     }

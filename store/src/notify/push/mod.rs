@@ -5,7 +5,7 @@ pub mod retry_queue;
 use crate::{
     Db, Result,
     account::{AccountKind, UserCard, privacy},
-    chat::ChatKind,
+    chat::{ChatKind, ShareCard},
     each,
     media::MediaKind,
     on,
@@ -36,6 +36,8 @@ pub struct NewSubscription {
 pub struct Subscription {
     pub account_id: UserId,
     pub kind: AccountKind,
+    /// Code of the account's language.
+    pub language: String,
     pub endpoint: String,
     pub public_key: String,
     pub secret: String,
@@ -53,6 +55,7 @@ pub struct MessagePreview {
     pub text: String,
     /// Kind of the first attached file.
     pub media: Option<MediaKind>,
+    pub content: Option<ShareCard>,
 }
 
 /// Chat and sender names of a notification.
@@ -123,7 +126,7 @@ use may_be_told;
 /// Excludes ended sessions.
 pub async fn targets(db: &Db, chat: ChatId, sender: UserId, now: Timestamp) -> Result<Vec<Subscription>> {
     let mut targets: Vec<Subscription> = on!(db.read(), at => sqlx::query_as(concat!(
-        "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret,
+        "SELECT p.account_id, a.kind, a.language, p.endpoint, p.public_key, p.secret,
             EXISTS (SELECT 1 FROM push_waiting w WHERE w.endpoint = p.endpoint AND w.chat_id = $1) AS waits
          FROM (SELECT o.account_id AS reader_id, o.* FROM chat_member o WHERE o.chat_id = $1 AND o.account_id <> $2
                UNION ALL SELECT t.account_id, o.* FROM chat_member o JOIN company k ON k.account_id = o.account_id
@@ -159,7 +162,7 @@ pub async fn unread_by(db: &Db, chat: ChatId, seq: i64, accounts: &[UserId]) -> 
 /// Returns the browsers of an account with an open session.
 pub async fn targets_of(db: &Db, account: UserId, now: Timestamp) -> Result<Vec<Subscription>> {
     Ok(on!(db.read(), at => sqlx::query_as(
-        "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret, FALSE AS waits
+        "SELECT p.account_id, a.kind, a.language, p.endpoint, p.public_key, p.secret, FALSE AS waits
          FROM push_subscription p JOIN account a ON a.id = p.account_id JOIN session s ON s.id = p.session_id
          WHERE p.account_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 ORDER BY p.created_at, p.endpoint")
         .bind(account).bind(now).fetch_all(at).await)?)

@@ -47,6 +47,7 @@ struct Claimed {
 struct DueRow {
     account_id: UserId,
     kind: AccountKind,
+    language: String,
     endpoint: String,
     public_key: String,
     secret: String,
@@ -57,6 +58,7 @@ struct DueRow {
     at: Timestamp,
     text: String,
     media: Option<String>,
+    content: Option<String>,
 }
 
 /// Queues a message for a retry at `next` after `tries` failed tries. Replaces an earlier message of the same chat.
@@ -117,8 +119,8 @@ async fn still_wanted(db: &Db, claimed: &[Claimed], now: Timestamp) -> Result<Ve
     let on = db.read();
     let sql = each!(
         on,
-        "SELECT p.account_id, a.kind, p.endpoint, p.public_key, p.secret, g.chat_id, g.seq, w.tries, g.sender_id, g.at,
-            g.text, g.media
+        "SELECT p.account_id, a.kind, a.language, p.endpoint, p.public_key, p.secret, g.chat_id, g.seq, w.tries, g.sender_id, g.at,
+            g.text, g.media, g.content
          FROM (SELECT value->>0 AS endpoint, CAST(value->>1 AS BIGINT) AS chat_id, CAST(value->>2 AS BIGINT) AS seq,
                 CAST(value->>3 AS BIGINT) AS tries FROM ",
         concat!(
@@ -147,17 +149,19 @@ impl DueRow {
     fn into_due(self) -> Result<DueNotification> {
         let media: Vec<Media> = self.media.map(|json| serde_json::from_str(&json)).transpose()?.unwrap_or_default();
         let media: Option<MediaKind> = media.first().map(|media| media.kind);
+        let content = self.content.map(|json| serde_json::from_str(&json)).transpose()?;
         let (chat, seq, sender) = (self.chat_id, self.seq, self.sender_id);
         Ok(DueNotification {
             target: Subscription {
                 account_id: self.account_id,
                 kind: self.kind,
+                language: self.language,
                 endpoint: self.endpoint,
                 public_key: self.public_key,
                 secret: self.secret,
                 waits: true,
             },
-            said: MessagePreview { chat, seq, sender, at: self.at, text: self.text, media },
+            said: MessagePreview { chat, seq, sender, at: self.at, text: self.text, media, content },
             tries: self.tries,
         })
     }
