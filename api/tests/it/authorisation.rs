@@ -143,6 +143,7 @@ const TABLE: &[Line] = &[
     ("GET",    "/chat/chats/",                                  "",  [401, 403, 200, 200, 200, 200]),
     ("POST",   "/chat/chats/direct/",                           r#"{"user_id": 1}"#, [401, 403, 404, 404, 404, 404]),
     ("GET",    "/chat/chats/{chat_id}/",                        "",  [401, 403, 200, 404, 200, 404]),
+    ("DELETE", "/chat/chats/{chat_id}/",                        "",  [401, 403, 200, 404, 200, 404]),
     ("POST",   "/chat/chats/{chat_id}/accept/",                 "",  [401, 403, 200, 404, 200, 404]),
     ("PUT",    "/chat/chats/{chat_id}/draft/",                  r#"{"text": "Well"}"#, [401, 403, 200, 404, 200, 404]),
     ("GET",    "/chat/chats/{chat_id}/media/",                  "",  [401, 403, 200, 404, 200, 404]),

@@ -52,6 +52,13 @@ impl Hub {
         self.state.tell_line(user, chat);
     }
 
+    /// Takes a chat that a user has deleted off the lists on the user's devices, where it may be open.
+    pub fn chat_deleted(&self, user: UserId, chat: ChatId, up_to: i64) {
+        self.state.chats.notify(chat, Update::Deleted { user, up_to });
+        self.state.chat_lists.notify(user, chat_list::Update::Cleared { chat, up_to });
+        self.state.chat_lists.notify(user, chat_list::Update::Removed { chat });
+    }
+
     /// Accepts the requests between two accounts that became friends. A request that cannot be accepted stays one.
     pub(crate) async fn accept_between(&self, one: UserId, other: UserId) -> store::Result<()> {
         let direct = chat::request::between(&self.state.db, one, other).await?;

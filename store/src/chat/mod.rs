@@ -31,7 +31,7 @@ pub(crate) use lookup::by_keys;
 pub use message::{Message, Reaction, ShareCard, System, SystemKind};
 pub use record::{ChatRecord, MemberState, Team, apart_from, groups_of_both, load};
 pub use request::ChatRequest;
-pub use settings::{NewSettings, blocks, change_settings, clear, keep_draft, peer, set_block};
+pub use settings::{NewSettings, blocks, change_settings, clear, delete, keep_draft, peer, set_block};
 pub use shared_media::{ChatFile, ChatLink, files, links};
 
 use serde::{Deserialize, Serialize};

@@ -65,6 +65,19 @@ pub async fn clear(db: &Db, viewer: UserId, chat: ChatId) -> Result<i64> {
     Ok(up_to)
 }
 
+/// Deletes a direct chat for `viewer` only: clears it and takes it off the viewer's list until the next message. Returns the
+/// last cleared sequence number; `None` for a group, which a member leaves instead.
+pub async fn delete(db: &Db, viewer: UserId, chat: ChatId) -> Result<Option<i64>> {
+    super::ensure_member(db, viewer, chat).await?;
+    let deleted: Option<(i64,)> = on!(db.write(), at => sqlx::query_as(
+        "UPDATE chat_member SET cleared_seq = c.seq, unlisted_seq = c.seq, draft = NULL, draft_at = NULL,
+            pinned_at = NULL, archived_at = NULL
+         FROM chat c WHERE c.id = chat_member.chat_id AND c.kind = 'direct' AND chat_member.chat_id = $1
+            AND chat_member.account_id = $2 RETURNING chat_member.cleared_seq")
+        .bind(chat).bind(viewer).fetch_optional(at).await)?;
+    Ok(deleted.map(|(up_to,)| up_to))
+}
+
 /// Returns the other user of a direct chat, or the stranger who added `viewer` to a group that `viewer` has not accepted;
 /// `None` for another group. Returns `NotFound` if `viewer` is not a member.
 pub async fn peer(db: &Db, viewer: UserId, chat: ChatId) -> Result<Option<UserId>> {

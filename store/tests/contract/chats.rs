@@ -179,6 +179,27 @@ async fn direct_chat_without_a_message_is_listed_for_its_opener_only() {
 }
 
 #[tokio::test]
+async fn deleted_chat_comes_back_without_its_history() {
+    both(async |db| {
+        let (ann, ben, cat) = chat_of_two(&db).await;
+        ChatWrite::commit(&db, &[send(ann, 1, "one"), write(ben, Change::Read { up_to: 1, quiet: false })]).await.unwrap();
+        chat::keep_draft(&db, ann, CHAT, "unsent", NOW).await.unwrap();
+        assert!(matches!(chat::delete(&db, cat, CHAT).await, Err(Error::NotFound)));
+        for _ in 0..2 {
+            assert_eq!(chat::delete(&db, ann, CHAT).await.unwrap(), Some(2));
+        }
+        let listed = async |viewer: UserId| chat::list(&db, viewer, ArchiveFilter::All, 10, 0).await.unwrap().0;
+        assert_eq!((listed(ann).await.len(), listed(ben).await.len()), (0, 1));
+        ChatWrite::commit(&db, &[send(ben, 1, "two")]).await.unwrap();
+        let line = listed(ann).await.remove(0);
+        assert_eq!((line.last_message.unwrap().text.as_str(), line.unread, line.draft), ("two", 1, None));
+        let told = async |viewer: UserId| chat::history(&db, viewer, CHAT, Window::Newest, 10).await.unwrap().messages.len();
+        assert_eq!((told(ann).await, told(ben).await), (1, 2));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn pair_has_one_direct_chat_from_either_side() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;

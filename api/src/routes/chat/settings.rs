@@ -1,6 +1,6 @@
-//! Settings of a chat per user: mute, pin, archive, draft, cleared history; and blocking.
+//! Settings of a chat per user: mute, pin, archive, draft, cleared history, deletion; and blocking.
 
-use actix_web::{post, put, web};
+use actix_web::{delete, post, put, web};
 use serde::{Deserialize, Serialize};
 use store::{
     chat::{self, ChatSummary, NewSettings, TEXT_MAX},
@@ -14,12 +14,12 @@ use crate::{
     http::{
         extract::{App, Body, OptionalBody, Query, Registered},
         openapi::ServiceConfig,
-        response::Envelope,
+        response::{Confirmation, Envelope},
     },
 };
 
 pub fn routes(api: &mut ServiceConfig) {
-    api.service(change).service(draft).service(set_block).service(clear);
+    api.service(change).service(draft).service(set_block).service(clear).service(delete_chat);
 }
 
 /// Settings to change. Omitted settings stay unchanged.
@@ -166,4 +166,23 @@ async fn clear(app: App, user: Registered, query: Query<ChatQuery>) -> Result<En
     let cleared_seq = chat::clear(&app.db, member, chat).await?;
     app.hub.chat_cleared(member, chat, cleared_seq);
     Ok(Envelope::ok(Cleared { cleared_seq }))
+}
+
+/// Delete a direct chat for you
+///
+/// Clears its history and removes it from your list until the next message. The other user keeps it. A group is left instead:
+/// 403.
+#[utoipa::path(
+    tag = "chat", operation_id = "chat_delete",
+    params(("chat_id" = ChatId, Path)),
+    responses((status = 200, body = Confirmation)),
+    security(("bearer" = []))
+)]
+#[delete("/chat/chats/{chat_id}/")]
+async fn delete_chat(app: App, user: Registered, chat: web::Path<ChatId>) -> Result<Confirmation> {
+    let chat = chat.into_inner();
+    let member = seat(&app, &user, chat).await?;
+    let up_to = chat::delete(&app.db, member, chat).await?.ok_or(Error::NotAllowed)?;
+    app.hub.chat_deleted(member, chat, up_to);
+    Ok(Confirmation::new("Deleted"))
 }

@@ -223,6 +223,13 @@ impl Topic for Chat {
                     state.cleared_seq = state.cleared_seq.max(up_to);
                 }
             }
+            Update::Deleted { user, up_to } => {
+                if let Some(state) = self.members.get_mut(user) {
+                    state.cleared_seq = state.cleared_seq.max(up_to);
+                    state.unlisted_seq = state.unlisted_seq.max(up_to);
+                    (state.pinned_at, state.archived_at, state.draft) = (None, None, None);
+                }
+            }
             Update::Marked { user, read, delivered } => self.members.mark(user, read, delivered),
             Update::Kept { user, line, at } => {
                 if let Some(state) = self.members.get_mut(user) {

@@ -72,6 +72,11 @@ pub enum Update {
         user: UserId,
         up_to: i64,
     },
+    /// A member has deleted the chat for themselves: cleared it and taken it off the list.
+    Deleted {
+        user: UserId,
+        up_to: i64,
+    },
     /// Marks that are not published to others.
     Marked {
         user: UserId,

@@ -137,6 +137,10 @@ export const readInCommon = async (chat: number): Promise<InCommon> =>
 export const clearChat = (chat_id: number) =>
   unwrap(api.POST("/api/v1/chat/chatapp-clear-chats-per-users/", { params: { query: { chat_id } } }));
 
+/** Takes a direct chat and its history from the viewer's list, until the next message. */
+export const deleteChat = (chat: number) =>
+  unwrap(api.DELETE("/api/v1/chat/chats/{chat_id}/", { params: inChat(chat) }));
+
 /** Answers, chat by chat, whether it was said there. The same `id` again forwards nothing twice. */
 export const forward = async (body: { id: string; chat_id: number; seq: number; chat_ids: number[] }) =>
   (await unwrap(api.POST("/api/v1/chat/forward/", { body }))).data;

@@ -55,7 +55,7 @@ export function useChatSettings(chat: ChatDetail): { settings: OwnSettings; hidd
   const { state } = useChats();
   const row = [...(state?.chats ?? []), ...(state?.requests ?? [])].find(({ id }) => id === chat.id);
   const { muted_until, pinned_at, archived, draft, blocked, can_write } = row ?? chat;
-  const cleared_seq = Math.max(row?.cleared_seq ?? 0, chat.cleared_seq);
+  const cleared_seq = Math.max(row?.cleared_seq ?? 0, state?.cleared[chat.id] ?? 0, chat.cleared_seq);
   const settings = useMemo(
     () => ({ muted_until, pinned_at, archived, draft, blocked, can_write, cleared_seq }),
     [muted_until, pinned_at, archived, draft, blocked, can_write, cleared_seq],

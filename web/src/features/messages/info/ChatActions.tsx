@@ -11,6 +11,7 @@ import {
   IconPin,
   IconPinnedOff,
   IconSearch,
+  IconTrash,
 } from "@tabler/icons-react";
 import { type ComponentProps, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -97,6 +98,11 @@ export function ChatActions({ state, onSearch }: { state: ChatState; onSearch: (
         <Control icon={IconEraser} onClick={() => setAsking("clear")}>
           {t("clear.action")}
         </Control>
+        {direct && (
+          <Control icon={IconTrash} danger onClick={() => setAsking("deleteChat")}>
+            {t("deleteChat.action")}
+          </Control>
+        )}
         {direct && (
           <Control
             icon={IconBan}

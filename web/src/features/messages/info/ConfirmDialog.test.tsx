@@ -10,7 +10,12 @@ import { startI18n } from "@/lib/i18n";
 import { useToasts } from "@/lib/toasts";
 import { ConfirmDialog } from "./ConfirmDialog";
 
-const server = vi.hoisted(() => ({ blockUser: vi.fn(), clearChat: vi.fn(), removeMember: vi.fn() }));
+const server = vi.hoisted(() => ({
+  blockUser: vi.fn(),
+  clearChat: vi.fn(),
+  deleteChat: vi.fn(),
+  removeMember: vi.fn(),
+}));
 vi.mock("../api", () => server);
 vi.mock("../useChatStreams", () => ({ useMe: () => 7 }));
 
@@ -42,4 +47,23 @@ test("a failure is told in the dialog, which stays open", async () => {
   await userEvent.click(submit);
   expect(onClose).toHaveBeenCalledOnce();
   expect(dialog.queryByRole("alert")).toBeNull();
+});
+
+test("a chat is deleted after a confirmation", async () => {
+  const onClose = vi.fn();
+  server.deleteChat.mockResolvedValue({});
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ConfirmDialog chat={{ id: 3 }} question="deleteChat" onClose={onClose} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const dialog = within(await screen.findByRole("dialog", { name: "Delete this chat?" }));
+  expect(server.deleteChat).not.toHaveBeenCalled();
+  await userEvent.click(dialog.getByRole("button", { name: "Delete chat" }));
+  expect(server.deleteChat).toHaveBeenCalledWith(3);
+  expect(onClose).toHaveBeenCalledOnce();
 });

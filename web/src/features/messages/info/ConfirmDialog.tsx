@@ -5,14 +5,14 @@ import { useNavigate } from "react-router";
 import { toast } from "@/lib/toasts";
 import { ActionError } from "@/shared/forms/ActionError";
 import { Sheet } from "@/ui/Sheet";
-import { blockUser, clearChat, removeMember } from "../api";
+import { blockUser, clearChat, deleteChat, removeMember } from "../api";
 import { useBasePath } from "../BasePathContext";
 import classes from "../conversation/overlay/overlay.module.css";
 import type { ChatSummary } from "../model/wire";
 import { useMe } from "../useChatStreams";
 
 /** Actions that ask for confirmation because they are final or affect others. */
-export type ConfirmKind = "clear" | "block" | "unblock" | "leave";
+export type ConfirmKind = "clear" | "deleteChat" | "block" | "unblock" | "leave";
 
 interface ConfirmDialogProps {
   chat: Pick<ChatSummary, "id">;
@@ -34,13 +34,14 @@ export function ConfirmDialog({ chat, company = false, question, onClose }: Conf
   const acting = useMutation({
     mutationFn: async (what: ConfirmKind) => {
       if (what === "clear") await clearChat(chat.id);
+      else if (what === "deleteChat") await deleteChat(chat.id);
       else if (what === "leave") await removeMember(chat.id, me);
       else await blockUser(chat.id, what === "block");
     },
     onSuccess(_answer, what) {
       toast.success(t(`${what}.done`));
       close();
-      if (what === "leave") navigate(basePath);
+      if (what === "leave" || what === "deleteChat") navigate(basePath);
     },
   });
   if (!question) return null;

@@ -6,6 +6,7 @@ import {
   IconEraser,
   IconPin,
   IconPinnedOff,
+  IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,12 +29,14 @@ interface RowMenuProps {
 export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
   const { t } = useTranslation("messages");
   const settings = useSettings(chat.id);
-  const [step, setStep] = useState<"menu" | "mute" | "clear">("menu");
+  const [step, setStep] = useState<"menu" | "mute" | "clear" | "deleteChat">("menu");
   const change = (wanted: SettingsChange) => () => {
     settings.mutate(wanted);
     onClose();
   };
-  if (step === "clear") return <ConfirmDialog chat={chat} question="clear" onClose={onClose} />;
+  if (step === "clear" || step === "deleteChat") {
+    return <ConfirmDialog chat={chat} question={step} onClose={onClose} />;
+  }
   return (
     // A new menu is entered at its first item.
     <ContextMenu key={step} label={label} at={at} onClose={onClose}>
@@ -65,6 +68,11 @@ export function RowMenu({ chat, label, at, onClose }: RowMenuProps) {
           <MenuItem icon={IconEraser} danger onClick={() => setStep("clear")}>
             {t("clear.action")}
           </MenuItem>
+          {chat.kind === "direct" && (
+            <MenuItem icon={IconTrash} danger onClick={() => setStep("deleteChat")}>
+              {t("deleteChat.action")}
+            </MenuItem>
+          )}
         </>
       )}
     </ContextMenu>

@@ -98,6 +98,10 @@ describe("settings of the viewer", () => {
   it("clears a chat up to a message", () => {
     const state = given(list(), { type: "cleared", chat: 3, up_to: 3 });
     expect(state.chats[0]).toMatchObject({ cleared_seq: 3, last_message: null, unread: 0 });
+    // A deleted chat has no row, and may still be open.
+    const deleted = given(state, { type: "removed", chat: 3 });
+    expect(deleted.chats.some(({ id }) => id === 3)).toBe(false);
+    expect(deleted.cleared).toEqual({ 3: 3 });
     expect(given(list(), { type: "cleared", chat: 3, up_to: 2 }).chats[0]?.last_message?.seq).toBe(3);
   });
 

@@ -27,6 +27,8 @@ export interface ChatsState {
   typing: Readonly<Record<number, Typing>>;
   /** Messages that the viewer deleted for themselves, on whatever device, since this page was loaded. */
   hidden: Readonly<Record<number, ReadonlySet<number>>>;
+  /** Last cleared sequence by chat, on whatever device, since this page was loaded. A deleted chat has no row. */
+  cleared: Readonly<Record<number, number>>;
 }
 
 /** As many as a snapshot holds. */
@@ -44,6 +46,7 @@ export const chatsTopic: Topic<ChatsState> = {
       online: new Set(online),
       typing: {},
       hidden: before?.hidden ?? {},
+      cleared: before?.cleared ?? {},
     };
   },
   event(state, data) {
@@ -75,7 +78,7 @@ export const chatsTopic: Topic<ChatsState> = {
         return isKnown(state, chat) ? withSettings(state, chat, settings) : withUnlisted(state, settings);
       }
       case "cleared":
-        return withRow(state, event.chat, (chat) => ({
+        return withRow(withCleared(state, event.chat, event.up_to), event.chat, (chat) => ({
           ...chat,
           cleared_seq: Math.max(chat.cleared_seq, event.up_to),
           last_message: chat.last_message && chat.last_message.seq > event.up_to ? chat.last_message : null,
@@ -149,6 +152,10 @@ export function withSettings(state: ChatsState, id: number, settings: Partial<Ch
 export function withHidden(state: ChatsState, chat: number, seqs: readonly number[]): ChatsState {
   const hidden = new Set([...(state.hidden[chat] ?? []), ...seqs]);
   return { ...state, hidden: { ...state.hidden, [chat]: hidden } };
+}
+
+function withCleared(state: ChatsState, chat: number, up_to: number): ChatsState {
+  return { ...state, cleared: { ...state.cleared, [chat]: Math.max(state.cleared[chat] ?? 0, up_to) } };
 }
 
 /** Shows a message again that could not be hidden. */

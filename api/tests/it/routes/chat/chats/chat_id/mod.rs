@@ -6,7 +6,9 @@ mod messages;
 mod request;
 mod settings;
 
-use crate::support::app::TestApp;
+use serde_json::json;
+
+use crate::{routes::chat::groups::group, support::app::TestApp};
 
 #[actix_web::test]
 async fn members_see_the_members_of_a_chat() {
@@ -53,4 +55,24 @@ async fn group_is_renamed_by_its_leaders() {
     name(&ann, serde_json::json!({"picture": 5})).await.refused_fields(&["picture"]);
     assert_eq!(name(&ann, serde_json::json!({"picture": null})).await.data()["seq"], 2);
     app.call("PATCH", &path).json(serde_json::json!({"title": "x"})).await.refused(401, "unauthenticated");
+}
+
+#[actix_web::test]
+async fn direct_chat_is_deleted_for_the_caller_only() {
+    let app = TestApp::start().await;
+    let (ann, ben, eve) = (app.person("ann").await, app.person("ben").await, app.person("eve").await);
+    let chat = app.chat(&ann, &ben).await;
+    super::say(&app, chat, ben.id, 2).await;
+    let path = format!("/api/v1/chat/chats/{chat}/");
+    assert_eq!(app.call("DELETE", &path).as_(&ann).send().await.status, 200);
+    for (person, count) in [(&ann, 0), (&ben, 1)] {
+        let list = app.get("/api/v1/chat/chats/").as_(person).send().await;
+        assert_eq!(list.data().as_array().unwrap().len(), count);
+    }
+    app.call("DELETE", &path).as_(&eve).send().await.refused(404, "not_found");
+    app.call("DELETE", &path).send().await.refused(401, "unauthenticated");
+    let table = group(&app, &ann, "Table", &[&ben]).await;
+    let path = format!("/api/v1/chat/chats/{table}/");
+    app.call("DELETE", &path).as_(&ann).send().await.refused(403, "not_allowed");
+    assert_eq!(app.get(&path).as_(&ann).send().await.data()["member_count"], json!(2));
 }
