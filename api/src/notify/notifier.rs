@@ -180,12 +180,23 @@ impl MessageNotifier for ChatNotifier {
         if let Some(push) = &self.push {
             push.message_sent(chat, message, &mut here.iter().copied());
         }
-        let mentioned: Vec<UserId> = message.mentions.iter().copied().filter(|user| !here.contains(user)).collect();
-        if let (false, Some(notifier)) = (mentioned.is_empty(), self.notifier.upgrade()) {
-            let event = format!("{chat}:{}", message.seq);
-            let notice = Notice::new(Kind::Mention, event).by(message.sender).about(chat.0);
-            actix_rt::spawn(async move { notifier.notify(&mentioned, notice).await });
-        }
+        let mentioned = message.mentions.iter().copied().filter(|user| !here.contains(user)).collect();
+        self.mentions_changed(chat, message, mentioned, Vec::new());
+    }
+
+    fn mentions_changed(&self, chat: ChatId, message: &Message, added: Vec<UserId>, removed: Vec<UserId>) {
+        let Some(notifier) = self.notifier.upgrade().filter(|_| !added.is_empty() || !removed.is_empty()) else { return };
+        let event = format!("{chat}:{}", message.seq);
+        let causes = [notification::cause(Kind::Mention, &event)];
+        let notice = Notice::new(Kind::Mention, event).by(message.sender).about(chat.0);
+        actix_rt::spawn(async move {
+            if !added.is_empty() {
+                notifier.notify(&added, notice).await;
+            }
+            if !removed.is_empty() {
+                notifier.retract_causes(&removed, &causes).await;
+            }
+        });
     }
 
     fn request_sent(&self, chat: ChatId, from: UserId, to: UserId) {

@@ -296,6 +296,38 @@ async fn mention_notifies_members_who_allow_mentions() {
 }
 
 #[tokio::test]
+async fn edited_mention_goes_back_to_the_unread_one_before() {
+    both(async |db| {
+        let (ann, ben, _) = chat_of_two(&db).await;
+        let mention = |number: u32| {
+            let mut said = send(ann, number, "@ben look");
+            if let Change::Message(new) = &mut said.change {
+                new.mentions.push(ben);
+            }
+            said
+        };
+        let edit = |seq: i64, text: &str, mentions: Vec<UserId>| {
+            write(ann, Change::Edit { seq, text: text.to_owned(), mentions })
+        };
+        let mentioned = async || chat::summary(&db, ben, CHAT).await.unwrap().mentioned;
+        for said in [send(ann, 1, "plain"), mention(2), mention(3)] {
+            done(&db, said).await;
+        }
+        done(&db, edit(3, "never mind", vec![])).await;
+        assert!(mentioned().await, "by number 2");
+        done(&db, edit(2, "never mind", vec![])).await;
+        assert!(!mentioned().await);
+        done(&db, edit(1, "@ben look", vec![ben])).await;
+        assert!(mentioned().await, "added by an edit");
+        done(&db, write(ben, Change::Read { up_to: 3, quiet: false })).await;
+        let Outcome::Applied { seq, .. } = done(&db, mention(4)).await else { panic!("a message") };
+        done(&db, write(ann, Change::Delete { seq })).await;
+        assert!(!mentioned().await, "what was read before does not count again");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn private_read_mark_is_stored_and_not_published() {
     both(async |db| {
         let (ann, ben, _) = chat_of_two(&db).await;

@@ -56,7 +56,8 @@ impl Chat {
             Event::Changed { message } => {
                 let message = ListMessage::of(message);
                 for user in self.listed(core) {
-                    let update = chat_list::Update::Changed { chat: self.id, seq, message: message.seen_by(user) };
+                    let (message, mentioned) = (message.seen_by(user), Some(self.is_mentioned(user)));
+                    let update = chat_list::Update::Changed { chat: self.id, seq, message, mentioned };
                     core.chat_lists.notify(user, update);
                 }
             }

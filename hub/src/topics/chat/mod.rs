@@ -9,6 +9,7 @@ mod command;
 pub(crate) mod emoji;
 mod list_updates;
 mod members;
+mod mentions;
 mod request;
 mod seats;
 mod signals;
@@ -180,6 +181,7 @@ impl Topic for Chat {
                 if let Ok(place) = self.recent.binary_search_by_key(&message.seq, |known| known.seq) {
                     self.recent[place] = message.clone();
                 }
+                self.mentions_changed(message);
             }
             Event::Details(details) => self.described(details),
             Event::Read { user, up_to, .. } => self.members.mark(*user, *up_to, *up_to),

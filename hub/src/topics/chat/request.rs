@@ -77,6 +77,7 @@ impl Chat {
                 notifier.message_sent(self.id, &message, here);
             }
             (Event::Accepted { .. }, Some(request)) => self.request_accepted(notifier, request.to),
+            (Event::Changed { message }, _) => self.mentions_edited(notifier, message, here),
             (Event::Details(details), _) => self.members_changed(notifier, details),
             _ => {}
         }

@@ -74,7 +74,6 @@ impl Chat {
         let me = self.members.get(viewer);
         let read_seq = me.map_or(0, |me| me.member.read_seq);
         let cleared_seq = me.map_or(0, |me| me.cleared_seq);
-        let mentioned_seq = me.map_or(0, |me| me.mentioned_seq);
         let blocks = self.blocks(viewer);
         let is_gone = self.is_direct() && self.members.iter().any(|state| state.is_gone);
         ChatDetail {
@@ -96,7 +95,7 @@ impl Chat {
             seq: self.recent.back().map_or(0, |message| message.seq),
             unread: self.unread_after(viewer, read_seq),
             read_seq,
-            mentioned: mentioned_seq > read_seq.max(cleared_seq) && !self.is_deleted(mentioned_seq),
+            mentioned: self.is_mentioned(viewer),
             muted_until: me.and_then(|me| me.muted_until),
             pinned_at: me.and_then(|me| me.pinned_at),
             archived: me.is_some_and(|me| is_archived(me, self.row.updated_at)),
@@ -144,7 +143,7 @@ impl Chat {
         self.is_direct() && if is_first { self.row.between.blocks } else { self.row.between.blocked_by }
     }
 
-    fn is_deleted(&self, seq: i64) -> bool {
+    pub(super) fn is_deleted(&self, seq: i64) -> bool {
         let place = self.recent.binary_search_by_key(&seq, |message| message.seq);
         place.ok().and_then(|place| self.recent.get(place)).is_some_and(|message| message.deleted)
     }

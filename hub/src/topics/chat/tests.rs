@@ -446,3 +446,21 @@ fn unlisted_chat_is_listed_anew_by_the_next_message_only() {
     assert!(chat.is_unlisted(UserId(2), 0) && !chat.is_unlisted(UserId(1), 0));
     assert!(!chat.is_unlisted(UserId(2), 1));
 }
+
+#[test]
+fn edit_marks_and_unmarks_mentioned_members() {
+    let mut chat = chat_of(ChatKind::Group, 3);
+    let mentioning = |seq: i64, users: &[i64]| {
+        let Event::Message { mut message } = message(seq, 1) else { panic!("a message") };
+        message.mentions = users.iter().map(|id| UserId(*id)).collect();
+        message
+    };
+    let marked = |chat: &Chat| [2, 3].map(|user| snapshot(chat, user)["chat"]["mentioned"] == true);
+    chat.apply(&Event::Message { message: mentioning(1, &[3]) });
+    chat.apply(&Event::Message { message: mentioning(2, &[3]) });
+    assert_eq!(marked(&chat), [false, true]);
+    chat.apply(&Event::Changed { message: mentioning(2, &[2]) });
+    assert_eq!(marked(&chat), [true, true], "the message before still mentions");
+    chat.apply(&Event::Changed { message: mentioning(1, &[]) });
+    assert_eq!(marked(&chat), [true, false]);
+}

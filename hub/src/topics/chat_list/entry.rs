@@ -32,7 +32,9 @@ impl ChatList {
         let rank = |line: &ChatSummary| (line.pinned_at.is_none(), Reverse(line.updated_at), Reverse(line.id));
         let place = self.chats.iter().position(|known| rank(known) > rank(&line)).unwrap_or(self.chats.len());
         self.chats.insert(place, line);
-        self.chats.truncate(3 * usize::try_from(SHOWN).unwrap_or(usize::MAX));
+        let most = 3 * usize::try_from(SHOWN).unwrap_or(usize::MAX);
+        self.has_more |= self.chats.len() > most;
+        self.chats.truncate(most);
     }
 
     pub(super) fn message(&mut self, place: usize, message: Arc<Message>) -> Option<Event> {
@@ -64,7 +66,13 @@ impl ChatList {
         })
     }
 
-    pub(super) fn changed(&mut self, place: usize, seq: i64, message: Arc<Message>) -> Option<Event> {
+    pub(super) fn changed(
+        &mut self,
+        place: usize,
+        seq: i64,
+        message: Arc<Message>,
+        mentioned: Option<bool>,
+    ) -> Option<Event> {
         let line = &mut self.chats[place];
         if line.seq >= seq {
             return None;
@@ -78,12 +86,12 @@ impl ChatList {
         if was_unread && message.seq > line.cleared_seq {
             line.unread = (line.unread - 1).max(0);
         }
-        let (chat, unread) = (line.id, line.unread);
+        let was_mentioned = std::mem::replace(&mut line.mentioned, mentioned.unwrap_or(line.mentioned));
+        let (chat, unread, read_seq, mentioned) = (line.id, line.unread, line.read_seq, line.mentioned);
         if is_last {
-            return Some(Event::Changed { chat, message, unread });
+            return Some(Event::Changed { chat, message, unread, mentioned });
         }
-        let (read_seq, mentioned) = (line.read_seq, line.mentioned);
-        was_unread.then_some(Event::Unread { chat, unread, read_seq, mentioned })
+        (was_unread || mentioned != was_mentioned).then_some(Event::Unread { chat, unread, read_seq, mentioned })
     }
 
     pub(super) fn described(&mut self, place: usize, seq: i64, details: &Details) -> Option<Event> {

@@ -39,6 +39,8 @@ pub struct ChatList {
     team: HashSet<UserId>,
     /// Pinned chats first, then the newest.
     chats: Vec<ChatSummary>,
+    /// Chats that are not archived exist beyond `chats`.
+    has_more: bool,
     presence: Arc<Presence>,
     online: HashSet<UserId>,
 }
@@ -57,6 +59,9 @@ pub enum Update {
         chat: ChatId,
         seq: i64,
         message: Arc<Message>,
+        /// An unread message mentions the owner. `None` if that has not changed.
+        #[serde(default)]
+        mentioned: Option<bool>,
     },
     Details {
         chat: ChatId,
@@ -121,6 +126,7 @@ pub enum Event {
         chat: ChatId,
         message: Arc<Message>,
         unread: i64,
+        mentioned: bool,
     },
     Unread {
         chat: ChatId,
@@ -189,8 +195,8 @@ impl Topic for ChatList {
         let friends = social::seen_online(&core.db, key).await?;
         // Runs before the list is read, so that changes in between arrive as updates. Duplicate updates have no effect.
         let online = core.presence.watch(Self::stream(key), &friends);
-        let chats = match lines(core, key).await {
-            Ok(chats) => chats,
+        let (chats, has_more) = match lines(core, key).await {
+            Ok(loaded) => loaded,
             Err(cause) => {
                 core.presence.forget(Self::stream(key));
                 return Err(cause);
@@ -198,7 +204,7 @@ impl Topic for ChatList {
         };
         let epoch = format!("{:016x}", rand::random::<u64>());
         Ok(Loaded {
-            topic: Self { owner: key, team, chats, presence: core.presence.clone(), online },
+            topic: Self { owner: key, team, chats, has_more, presence: core.presence.clone(), online },
             epoch: epoch.into(),
             seq: 0,
         })
@@ -219,8 +225,8 @@ impl Topic for ChatList {
                 Some(place) => news.events.extend(self.message(place, message)),
                 None => news.stale = true,
             },
-            Update::Changed { chat, seq, message } => {
-                news.events.extend(self.line(chat).and_then(|place| self.changed(place, seq, message)));
+            Update::Changed { chat, seq, message, mentioned } => {
+                news.events.extend(self.line(chat).and_then(|place| self.changed(place, seq, message, mentioned)));
             }
             Update::Details { chat, seq, details } => match self.line(chat) {
                 Some(place) => news.events.extend(self.described(place, seq, &details)),
@@ -267,7 +273,8 @@ impl Topic for ChatList {
         let requests: Vec<_> = requests.into_iter().filter(|line| !line.blocked).collect();
         let (archived, chats): (Vec<_>, Vec<_>) = listed.into_iter().partition(|line| line.archived);
         protocol::json(&json!({
-            "chats": chats, "archived": archived.len(), "requests": requests, "online": self.online,
+            "chats": chats, "has_more": self.has_more, "archived": archived.len(), "requests": requests,
+            "online": self.online,
         }))
     }
 
@@ -276,13 +283,15 @@ impl Topic for ChatList {
     }
 }
 
-async fn lines(core: &Arc<HubState>, owner: UserId) -> store::Result<Vec<ChatSummary>> {
-    let (mut chats, _) = chat::list(&core.db, owner, ArchiveFilter::Main, SHOWN, 0).await?;
+/// Returns the chats of the list, and true if chats that are not archived exist beyond them.
+async fn lines(core: &Arc<HubState>, owner: UserId) -> store::Result<(Vec<ChatSummary>, bool)> {
+    let (mut chats, total) = chat::list(&core.db, owner, ArchiveFilter::Main, SHOWN, 0).await?;
+    let has_more = i64::try_from(chats.len()).unwrap_or(i64::MAX) < total;
     let (archived, _) = chat::list(&core.db, owner, ArchiveFilter::Archived, SHOWN, 0).await?;
     let (requests, _) = chat::requests(&core.db, owner, SHOWN, 0).await?;
     chats.extend(archived);
     chats.extend(requests);
-    Ok(chats)
+    Ok((chats, has_more))
 }
 
 mod entry;

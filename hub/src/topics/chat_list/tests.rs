@@ -34,6 +34,7 @@ fn list() -> ChatList {
         owner: UserId(1),
         team: HashSet::new(),
         chats: vec![summary(1, 10), summary(2, 0)],
+        has_more: false,
         presence: Arc::default(),
         online: HashSet::new(),
     }
@@ -115,4 +116,33 @@ fn friend_is_watched_until_unfriended() {
     assert_eq!(parted.signals, [Signal::Presence { user: UserId(5), online: false }]);
     assert!(list.presence.disconnected(UserId(5)));
     assert!(list.presence.confirm_offline(UserId(5)).1.is_empty());
+}
+
+#[test]
+fn edit_marks_and_unmarks_a_mention() {
+    let mut list = list();
+    list.chats[0].last_message = Some(Message::clone(&message(9, 9)));
+    let edit = |of: i64, seq: i64, mentioned: bool| Update::Changed {
+        chat: ChatId(1),
+        seq,
+        message: message(of, 9),
+        mentioned: Some(mentioned),
+    };
+    assert!(matches!(list.update(edit(9, 11, true)).events[..], [Event::Changed { mentioned: true, .. }]));
+    assert!(matches!(list.update(edit(8, 12, true)).events[..], []));
+    assert!(matches!(list.update(edit(8, 13, false)).events[..], [Event::Unread { mentioned: false, .. }]));
+}
+
+#[test]
+fn snapshot_tells_of_older_chats() {
+    let mut list = list();
+    let more = |list: &ChatList| {
+        let shown: serde_json::Value = serde_json::from_str(list.snapshot(UserId(1), &[]).get()).expect("an object");
+        shown["has_more"].clone()
+    };
+    assert_eq!(more(&list), false);
+    for id in 3..=301 {
+        list.update(Update::Chat(Box::new(summary(id, 1))));
+    }
+    assert_eq!((list.chats.len(), more(&list)), (300, true.into()));
 }

@@ -136,8 +136,10 @@ impl Batch {
         }
         // Users who were already mentioned stay mentioned, even if their settings have changed since.
         let added: Vec<_> = mentions.iter().filter(|user| !said.mentions.contains(user)).copied().collect();
+        let removed: Vec<_> = said.mentions.iter().filter(|user| !mentions.contains(user)).copied().collect();
         self.ensure_mentionable(by, &added)?;
         self.note_mentions(by.chat, seq, &added);
+        self.unmention(by.chat, seq, &removed);
         Ok(self.change(by.chat, seq, |target| {
             target.new_words(text);
             target.message.mentions = mentions.to_vec();
@@ -167,6 +169,8 @@ impl Batch {
             self.dropped.push((by.chat, seq));
             self.dropped_media.extend(said.media.iter().map(|file| file.id));
         }
+        let mentioned = said.mentions.clone();
+        self.unmention(by.chat, seq, &mentioned);
         Ok(self.change(by.chat, seq, |target| {
             target.deleted_at = Some(by.at);
             target.new_words("");
@@ -243,6 +247,13 @@ impl Batch {
         for user in users {
             let newest = self.mentioned.entry((chat, *user)).or_default();
             *newest = (*newest).max(seq);
+        }
+    }
+
+    fn unmention(&mut self, chat: ChatId, seq: i64, users: &[UserId]) {
+        for user in users {
+            self.mentioned.retain(|(place, known), newest| (*place, *known, *newest) != (chat, *user, seq));
+            self.unmentioned.push(json!([chat, user, seq]));
         }
     }
 }

@@ -300,6 +300,8 @@ struct Batch {
     messages: Vec<serde_json::Value>,
     /// Sequence of the newest message that mentions the user.
     mentioned: HashMap<(ChatId, UserId), i64>,
+    /// Messages that mention a user no more: edited or deleted.
+    unmentioned: Vec<serde_json::Value>,
     hidden: Vec<serde_json::Value>,
     /// Files of the new messages.
     shown: Vec<serde_json::Value>,

@@ -52,6 +52,18 @@ impl Batch {
                 AND mentioned_seq < CAST(value->>2 AS BIGINT)"
         );
         run(tx, sql, &mentioned).await?;
+        // The mark goes back to the unread mention before, if there is one.
+        let sql = each!(
+            tx.dialect(),
+            "UPDATE chat_member SET mentioned_seq = coalesce((SELECT max(m.seq) FROM message m
+                    WHERE m.chat_id = chat_member.chat_id AND m.seq < CAST(value->>2 AS BIGINT)
+                        AND m.seq > chat_member.read_seq AND m.deleted_at IS NULL
+                        AND replace(replace(m.mentions, '[', ','), ']', ',') LIKE '%,' || chat_member.account_id || ',%'), 0)
+             FROM ",
+            " WHERE chat_id = CAST(value->>0 AS BIGINT) AND account_id = CAST(value->>1 AS BIGINT)
+                AND mentioned_seq = CAST(value->>2 AS BIGINT)"
+        );
+        run(tx, sql, &self.unmentioned).await?;
 
         let chats = self.seqs.iter().filter(|(_, heads)| heads.moved);
         let chats: Vec<_> = chats.map(|(id, heads)| json!([id, heads.seq, heads.last, heads.at.0])).collect();

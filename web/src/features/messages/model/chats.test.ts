@@ -182,5 +182,6 @@ describe("the archive", () => {
     const chats = Array.from({ length: 99 }, (_, at) => summary(at + 1, at));
     expect(chatsTopic.snapshot({ chats, archived: 1, online: [] }, undefined).mayHaveMore).toBe(true);
     expect(chatsTopic.snapshot({ chats, archived: 0, online: [] }, undefined).mayHaveMore).toBe(false);
+    expect(chatsTopic.snapshot({ chats, has_more: true, online: [] }, undefined).mayHaveMore).toBe(true);
   });
 });

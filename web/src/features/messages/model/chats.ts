@@ -36,13 +36,13 @@ export const SNAPSHOT_SIZE = 100;
 
 export const chatsTopic: Topic<ChatsState> = {
   snapshot(data, before) {
-    const { chats, archived = 0, requests = [], online } = data as ChatsSnapshot;
+    const { chats, has_more, archived = 0, requests = [], online } = data as ChatsSnapshot;
     return {
       chats: inOrder(chats.map(summaryOf)),
       requests: inOrder(requests.map(summaryOf)),
       unlistedArchived: archived,
-      // The server has loaded a hundred chats. One that was archived since is counted and no longer listed.
-      mayHaveMore: chats.length + archived >= SNAPSHOT_SIZE,
+      // An earlier server does not tell. It has loaded a hundred chats, and counts one that was archived since.
+      mayHaveMore: has_more ?? chats.length + archived >= SNAPSHOT_SIZE,
       online: new Set(online),
       typing: {},
       hidden: before?.hidden ?? {},
@@ -91,6 +91,7 @@ export const chatsTopic: Topic<ChatsState> = {
         return withRow(state, event.chat, (chat) => ({
           ...chat,
           unread: event.unread ?? chat.unread,
+          mentioned: event.mentioned ?? chat.mentioned,
           last_message:
             chat.last_message?.seq === event.message.seq ? messageOf(event.message) : chat.last_message,
         }));

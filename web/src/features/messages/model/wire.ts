@@ -80,6 +80,8 @@ export type ChatSignal =
 export interface ChatsSnapshot {
   /** The newest 100 that are not archived, newest first. */
   chats: SentSummary[];
+  /** Older chats that are not archived exist. */
+  has_more?: boolean;
   /** Number of archived chats. */
   archived?: number;
   /** Requests to the viewer, newest first. */
@@ -94,7 +96,7 @@ export type ChatsEvent =
   | ({ type: "settings"; chat: number } & Partial<ChatSettings & { can_write: boolean }>)
   | { type: "cleared"; chat: number; up_to: number }
   | { type: "hidden"; chat: number; seqs: number[] }
-  | { type: "changed"; chat: number; message: SentMessage; unread?: number }
+  | { type: "changed"; chat: number; message: SentMessage; unread?: number; mentioned?: boolean }
   | { type: "removed"; chat: number };
 
 export type ChatsSignal =
