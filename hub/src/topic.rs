@@ -131,6 +131,11 @@ pub trait Topic: Sized + Send + Unpin + 'static {
         &[]
     }
 
+    /// Returns the lowest sequence that a viewer may resume from. From a lower one the viewer gets a snapshot.
+    fn resumes_from(&self, _viewer: UserId) -> i64 {
+        0
+    }
+
     /// Returns the users who may not see an event, or only a part of it: see [`redacted`](Self::redacted).
     fn hidden_from(&self, _event: &Self::Event) -> Vec<UserId> {
         Vec::new()

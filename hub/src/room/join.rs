@@ -65,7 +65,7 @@ impl<T: Topic> Room<T> {
         }
         match since {
             // A client that comes from another node may be ahead of this node. The database knows both positions.
-            Some(since) if since.epoch == state.epoch => {
+            Some(since) if since.epoch == state.epoch && since.seq >= state.topic.resumes_from(from.who.user) => {
                 if let Some(frames) = state.catch_up(T::stream(self.key), since.seq, from.who.user) {
                     let seq = state.seq;
                     self.joined(from, frames, seq, Mode::ReplayBuffer, ctx);

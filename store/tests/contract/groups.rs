@@ -94,7 +94,43 @@ async fn joins_and_leaves_are_recorded_as_system_messages() {
         assert_eq!(chat::detail(&db, cat, CHAT).await.unwrap().former[0].id, dan);
         told(done(&db, ann, Change::Add { users: vec![dan] }).await);
         assert!(chat::detail(&db, cat, CHAT).await.unwrap().former.is_empty());
-        assert_eq!(chat::history(&db, dan, CHAT, Window::Newest, 10).await.unwrap().messages.len(), 5);
+        // Who comes back sees the chat from then on.
+        let history = chat::history(&db, dan, CHAT, Window::Around(1), 10).await.unwrap();
+        let said: Vec<_> = history.messages.iter().map(|message| message.seq).collect();
+        assert_eq!((said, history.has_before), (vec![5], false));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn new_member_sees_nothing_from_before_the_joining() {
+    both(async |db| {
+        let [ann, ben, _, dan] = group(&db).await;
+        let mut link = say(1);
+        if let Change::Message(new) = &mut link {
+            new.text = "see https://plaza.example about the harbour".into();
+        }
+        done(&db, ann, link).await;
+        let (joined, _) = told(done(&db, ann, Change::Add { users: vec![dan] }).await);
+        accept(&db).await;
+        let line = chat::summary(&db, dan, CHAT).await.unwrap();
+        assert_eq!((line.cleared_seq, line.unread, line.last_message.unwrap().seq), (joined - 1, 0, joined));
+        let history = chat::history(&db, dan, CHAT, Window::Before(joined), 10).await.unwrap();
+        assert!(history.messages.is_empty() && !history.has_before);
+        let before = i64::MAX;
+        assert_eq!(chat::links(&db, dan, CHAT, before, 10).await.unwrap().0, []);
+        assert_eq!(chat::links(&db, ben, CHAT, before, 10).await.unwrap().0.len(), 1);
+        chat::search::catch_up(&db).await.unwrap();
+        let search = chat::search::Search { query: "harbour", chat: Some(CHAT), before: None, limit: 5 };
+        assert!(chat::search::search(&db, dan, &search).await.unwrap().hits.is_empty());
+        assert_eq!(chat::search::search(&db, ben, &search).await.unwrap().hits.len(), 1);
+        let none = Outcome::Refused(ChatError::NoSuchMessage);
+        assert_eq!(done(&db, dan, Change::React { seq: 2, emoji: Some("👍".into()) }).await, none);
+        let mut quote = NewMessage::text("01JDA7XK8Q0000000000000077".parse().unwrap(), "really?");
+        (quote.reply_to, quote.is_old_reply) = (Some(2), true);
+        assert_eq!(done(&db, dan, Change::Message(quote.clone())).await, none);
+        (quote.reply_to, quote.text, quote.forward_of) = (None, String::new(), Some((CHAT, 2)));
+        assert_eq!(done(&db, dan, Change::Message(quote)).await, Outcome::Refused(ChatError::CannotForward));
     })
     .await;
 }

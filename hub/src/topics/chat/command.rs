@@ -122,7 +122,7 @@ impl Chat {
                     forward_of: forward_of.map(|source| (source.chat, source.seq)),
                     content,
                 };
-                Change::Message(self.message(new)?)
+                Change::Message(self.message(who, new)?)
             }
             Command::Edit { seq, text, mentions } => {
                 Change::Edit { seq, text: said(&text)?, mentions: self.mentions(mentions)? }
@@ -152,7 +152,7 @@ impl Chat {
         })
     }
 
-    fn message(&self, mut new: NewMessage) -> Result<NewMessage, WireError> {
+    fn message(&self, author: UserId, mut new: NewMessage) -> Result<NewMessage, WireError> {
         if new.forward_of.is_some() {
             if !new.text.is_empty() || !new.media.is_empty() || !new.mentions.is_empty() || new.content.is_some() {
                 return Err(WireError::new("validation", "A forwarded message says what the other said, and no more."));
@@ -164,7 +164,8 @@ impl Chat {
             return Err(WireError::new("chat.too_many_pictures", "A message has 10 pictures at most."));
         }
         if let Some(seq) = new.reply_to {
-            new.is_old_reply = self.is_old(seq).ok_or(refusal(ChatError::NoSuchMessage))?;
+            let is_old = self.is_old(seq).filter(|_| seq > self.history_start(author));
+            new.is_old_reply = is_old.ok_or(refusal(ChatError::NoSuchMessage))?;
         }
         Ok(new)
     }

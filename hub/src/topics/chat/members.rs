@@ -74,8 +74,9 @@ impl Members {
         }
     }
 
-    /// Adds or updates a member. The privacy and blocks of a new member are not known yet, so nothing is shown.
-    pub fn put(&mut self, member: Member) {
+    /// Adds or updates a member. A new member sees the messages after `cleared_seq`. The privacy and blocks of a new
+    /// member are not known yet, so nothing is shown.
+    pub fn put(&mut self, member: Member, cleared_seq: i64) {
         match self.get_mut(member.user.id) {
             Some(state) => {
                 let (read, delivered) = (state.member.read_seq, state.member.delivered_seq);
@@ -91,7 +92,7 @@ impl Members {
                 self.list.push(MemberState {
                     member,
                     privacy: Privacy { read_receipts: false, last_seen: Audience::Private, ..Privacy::default() },
-                    cleared_seq: 0,
+                    cleared_seq,
                     unlisted_seq: -1,
                     mentioned_seq: 0,
                     muted_until: None,

@@ -19,8 +19,8 @@ impl Chat {
     pub(super) fn mentions_changed(&mut self, message: &Message) {
         let seq = message.seq;
         let before = |user: UserId| {
-            let known = self.recent.iter().rev().filter(|known| known.seq < seq && !known.deleted);
-            known.clone().find(|known| known.mentions.contains(&user)).map_or(0, |known| known.seq)
+            let mentions = |known: &&Message| known.seq < seq && !known.deleted && known.mentions.contains(&user);
+            self.recent.iter().rev().find(mentions).map_or(0, |known| known.seq)
         };
         let marks = self.members.iter().filter_map(|state| {
             let user = state.member.user.id;

@@ -268,7 +268,7 @@ impl Topic for Chat {
     }
 
     fn hidden_from(&self, event: &Event) -> Vec<UserId> {
-        let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return self.customers(event) };
+        let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return self.message_hidden_from(event) };
         let Some(reader) = self.members.get(*user) else { return Vec::new() };
         let is_read = matches!(event, Event::Read { .. });
         let is_shown = |state: &MemberState| {
@@ -277,6 +277,10 @@ impl Topic for Chat {
         };
         let unseen = self.members.iter().filter(|state| !is_shown(state));
         unseen.flat_map(|state| self.users_of(state.member.user.id)).collect()
+    }
+
+    fn resumes_from(&self, viewer: UserId) -> i64 {
+        self.seat(viewer).map_or(0, |seat| self.history_start(seat))
     }
 
     fn signal_hidden_from(&self, signal: &Signal) -> Vec<UserId> {
@@ -370,8 +374,11 @@ impl Chat {
     fn described(&mut self, details: &Details) {
         self.row.title.clone_from(&details.title);
         self.row.picture.clone_from(&details.picture);
+        // A new member sees the chat from the message of the joining on.
+        let newest = self.recent.back().map_or(0, |message| message.seq);
+        let cleared_seq = details.message.as_ref().map_or(newest, |message| message.seq - 1);
         for member in &details.joined {
-            self.members.put(member.clone());
+            self.members.put(member.clone(), cleared_seq);
             self.row.former.retain(|card| card.id != member.user.id);
         }
         for user in &details.left {
@@ -451,6 +458,24 @@ impl Chat {
             message.sender != reader && !message.deleted && message.system.is_none() && self.sees(reader, message.seq)
         };
         i64::try_from(unread.filter(counts).count()).unwrap_or(i64::MAX)
+    }
+
+    /// Returns the last message of a group that is not for a member: those before the member joined, or cleared the chat.
+    /// 0 in a direct chat, whose members have seen all.
+    fn history_start(&self, member: UserId) -> i64 {
+        let cleared = self.members.get(member).filter(|_| self.row.kind == ChatKind::Group);
+        cleared.map_or(0, |state| state.cleared_seq)
+    }
+
+    /// Returns the users who may not see the message of an event, or not which employee wrote it.
+    fn message_hidden_from(&self, event: &Event) -> Vec<UserId> {
+        match event {
+            Event::Message { message } | Event::Changed { message } if self.row.kind == ChatKind::Group => {
+                let is_before = |state: &&MemberState| state.cleared_seq >= message.seq;
+                self.members.iter().filter(is_before).map(|state| state.member.user.id).collect()
+            }
+            _ => self.customers(event),
+        }
     }
 
     /// Returns true if `viewer` has neither cleared nor hidden a message.

@@ -37,7 +37,9 @@ impl Chat {
 
     /// Counts a message of a pending request. A message of the recipient accepts it.
     pub(super) fn said_in_request(&mut self, message: &Message) {
-        self.members.accept(message.sender);
+        if message.system.is_none() {
+            self.members.accept(message.sender);
+        }
         match &mut self.row.request {
             Some(request) if request.to == message.sender => {
                 self.row.request = None;

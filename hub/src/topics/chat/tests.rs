@@ -464,3 +464,30 @@ fn edit_marks_and_unmarks_mentioned_members() {
     chat.apply(&Event::Changed { message: mentioning(1, &[]) });
     assert_eq!(marked(&chat), [true, false]);
 }
+
+#[test]
+fn new_member_sees_the_group_from_the_joining_on() {
+    let mut chat = chat_of(ChatKind::Group, 3);
+    chat.apply(&message(1, 1));
+    let Event::Message { message: added } = message(2, 1) else { panic!("a message") };
+    let details = Details {
+        message: Some(added),
+        title: None,
+        picture: None,
+        member_count: 4,
+        joined: vec![state(4).member],
+        left: Vec::new(),
+        roles: Vec::new(),
+        former: Vec::new(),
+    };
+    chat.apply(&Event::Details(Box::new(details)));
+    chat.apply(&message(3, 1));
+    let seen: Vec<_> = snapshot(&chat, 4)["messages"].as_array().into_iter().flatten().map(|one| one["seq"].clone()).collect();
+    assert_eq!((seen, &snapshot(&chat, 4)["has_before"]), (vec![json!(2), json!(3)], &json!(false)));
+    assert_eq!((chat.resumes_from(UserId(4)), chat.resumes_from(UserId(1))), (1, 0));
+    let Event::Message { message: edited } = message(1, 1) else { panic!("a message") };
+    assert_eq!(chat.hidden_from(&Event::Changed { message: edited }), [UserId(4)]);
+    assert!(chat.hidden_from(&message(3, 1)).is_empty());
+    let quote = |user: i64| chat.decide(&who(user), id(), given(json!({"type": "send", "text": "x", "reply_to": 1})), Timestamp(0));
+    assert_eq!((quote(4).expect_err("before").code, quote(1).is_ok()), ("chat.no_such_message", true));
+}

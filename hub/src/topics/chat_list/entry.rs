@@ -86,7 +86,8 @@ impl ChatList {
         if was_unread && message.seq > line.cleared_seq {
             line.unread = (line.unread - 1).max(0);
         }
-        let was_mentioned = std::mem::replace(&mut line.mentioned, mentioned.unwrap_or(line.mentioned));
+        let was_mentioned = line.mentioned;
+        line.mentioned = mentioned.unwrap_or(was_mentioned);
         let (chat, unread, read_seq, mentioned) = (line.id, line.unread, line.read_seq, line.mentioned);
         if is_last {
             return Some(Event::Changed { chat, message, unread, mentioned });

@@ -211,27 +211,30 @@ impl Batch {
         );
         run(tx, sql, &groups).await?;
 
-        // A new member has no unread messages from before.
+        // A new member, also one who comes back, sees the chat from the message of the joining on.
         let people: Vec<_> = changed()
             .flat_map(|(chat, group)| group.people.iter().map(move |(user, person)| (chat, user, person)))
             .filter(|(_, _, person)| person.changed > 0)
             .map(|(chat, user, person)| {
                 let read = if person.came { person.changed } else { 0 };
                 let left = person.left_at.map(|at| at.0);
-                let (freely, from) = (person.left_freely, person.request_from);
-                json!([chat, user, person.role, person.joined_at.0, left, person.changed, read, freely, from])
+                let (freely, from, cleared) = (person.left_freely, person.request_from, (read - 1).max(0));
+                json!([chat, user, person.role, person.joined_at.0, left, person.changed, read, freely, from, cleared])
             })
             .collect();
         let sql = each!(
             tx.dialect(),
             "INSERT INTO chat_member (chat_id, account_id, role, joined_at, left_at, changed_seq, read_seq, delivered_seq,
-                left_freely, request_from)
+                left_freely, request_from, cleared_seq)
              SELECT CAST(value->>0 AS BIGINT), CAST(value->>1 AS BIGINT), value->>2, CAST(value->>3 AS BIGINT),
                     CAST(value->>4 AS BIGINT), CAST(value->>5 AS BIGINT), CAST(value->>6 AS BIGINT),
-                    CAST(value->>6 AS BIGINT), CAST(value->>7 AS BOOLEAN), CAST(value->>8 AS BIGINT) FROM ",
+                    CAST(value->>6 AS BIGINT), CAST(value->>7 AS BOOLEAN), CAST(value->>8 AS BIGINT),
+                    CAST(value->>9 AS BIGINT) FROM ",
             " WHERE TRUE ON CONFLICT (chat_id, account_id) DO UPDATE SET role = excluded.role,
                 joined_at = excluded.joined_at, left_at = excluded.left_at, changed_seq = excluded.changed_seq,
                 left_freely = excluded.left_freely, request_from = excluded.request_from,
+                cleared_seq = CASE WHEN excluded.cleared_seq > chat_member.cleared_seq
+                    THEN excluded.cleared_seq ELSE chat_member.cleared_seq END,
                 read_seq = CASE WHEN excluded.read_seq > chat_member.read_seq
                     THEN excluded.read_seq ELSE chat_member.read_seq END,
                 delivered_seq = CASE WHEN excluded.delivered_seq > chat_member.delivered_seq
