@@ -185,7 +185,9 @@ impl MessageNotifier for ChatNotifier {
     }
 
     fn mentions_changed(&self, chat: ChatId, message: &Message, added: Vec<UserId>, removed: Vec<UserId>) {
-        let Some(notifier) = self.notifier.upgrade().filter(|_| !added.is_empty() || !removed.is_empty()) else { return };
+        let Some(notifier) = self.notifier.upgrade().filter(|_| !added.is_empty() || !removed.is_empty()) else {
+            return;
+        };
         let event = format!("{chat}:{}", message.seq);
         let causes = [notification::cause(Kind::Mention, &event)];
         let notice = Notice::new(Kind::Mention, event).by(message.sender).about(chat.0);

@@ -117,7 +117,8 @@ pub async fn group(db: &Db, new: &NewGroup) -> Result<Result<Vec<UserId>, ChatEr
     );
     let fit: Vec<(UserId, bool, i64)> =
         on!(at, at => sqlx::query_as(sql).bind(others).bind(new.owner).fetch_all(at).await)?;
-    let is_too_often = |(_, is_known, unaccepted): &(UserId, bool, i64)| !is_known && *unaccepted >= request::GROUPS_MAX;
+    let is_too_often =
+        |(_, is_known, unaccepted): &(UserId, bool, i64)| !is_known && *unaccepted >= request::GROUPS_MAX;
     if fit.len() != new.members.len() || fit.iter().any(is_too_often) {
         return Ok(Err(ChatError::CannotAdd));
     }

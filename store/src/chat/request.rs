@@ -55,13 +55,36 @@ impl ChatRequest {
 macro_rules! knows {
     ($one:literal, $other:literal) => {
         concat!(
-            "(EXISTS (SELECT 1 FROM friendship f WHERE (f.low_id = ", $one, " AND f.high_id = ", $other,
-            ") OR (f.low_id = ", $other, " AND f.high_id = ", $one,
-            ")) OR EXISTS (SELECT 1 FROM chat d WHERE d.direct_key = CASE WHEN ", $one, " < ", $other,
-            " THEN CAST(", $one, " AS TEXT) || ':' || CAST(", $other, " AS TEXT) ELSE CAST(", $other,
-            " AS TEXT) || ':' || CAST(", $one, " AS TEXT) END AND coalesce(d.request_to, ", $one, ") = ", $one,
+            "(EXISTS (SELECT 1 FROM friendship f WHERE (f.low_id = ",
+            $one,
+            " AND f.high_id = ",
+            $other,
+            ") OR (f.low_id = ",
+            $other,
+            " AND f.high_id = ",
+            $one,
+            ")) OR EXISTS (SELECT 1 FROM chat d WHERE d.direct_key = CASE WHEN ",
+            $one,
+            " < ",
+            $other,
+            " THEN CAST(",
+            $one,
+            " AS TEXT) || ':' || CAST(",
+            $other,
+            " AS TEXT) ELSE CAST(",
+            $other,
+            " AS TEXT) || ':' || CAST(",
+            $one,
+            " AS TEXT) END AND coalesce(d.request_to, ",
+            $one,
+            ") = ",
+            $one,
             ") OR EXISTS (SELECT 1 FROM company_member e JOIN company_member g ON g.company_id = e.company_id
-                WHERE e.account_id = ", $one, " AND g.account_id = ", $other, "))"
+                WHERE e.account_id = ",
+            $one,
+            " AND g.account_id = ",
+            $other,
+            "))"
         )
     };
 }
@@ -70,7 +93,13 @@ pub(super) use knows;
 /// SQL expression: number of groups that `$one` has added `$other` to and that `$other` has not accepted.
 macro_rules! unaccepted {
     ($one:literal, $other:literal) => {
-        concat!("(SELECT count(*) FROM chat_member u WHERE u.account_id = ", $other, " AND u.request_from = ", $one, ")")
+        concat!(
+            "(SELECT count(*) FROM chat_member u WHERE u.account_id = ",
+            $other,
+            " AND u.request_from = ",
+            $one,
+            ")"
+        )
     };
 }
 pub(super) use unaccepted;

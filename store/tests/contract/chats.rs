@@ -167,7 +167,10 @@ async fn direct_chat_without_a_message_is_listed_for_its_opener_only() {
         let (ann, ben, _) = chat_of_two(&db).await;
         let listed = async |viewer: UserId| {
             let (chats, total) = chat::list(&db, viewer, ArchiveFilter::Main, 10, 0).await.unwrap();
-            assert_eq!((chats.len() as i64, chat::list(&db, viewer, ArchiveFilter::All, 9, 0).await.unwrap().1), (total, total));
+            assert_eq!(
+                (chats.len() as i64, chat::list(&db, viewer, ArchiveFilter::All, 9, 0).await.unwrap().1),
+                (total, total)
+            );
             total
         };
         assert_eq!((listed(ann).await, listed(ben).await), (1, 0));
@@ -182,7 +185,9 @@ async fn direct_chat_without_a_message_is_listed_for_its_opener_only() {
 async fn deleted_chat_comes_back_without_its_history() {
     both(async |db| {
         let (ann, ben, cat) = chat_of_two(&db).await;
-        ChatWrite::commit(&db, &[send(ann, 1, "one"), write(ben, Change::Read { up_to: 1, quiet: false })]).await.unwrap();
+        ChatWrite::commit(&db, &[send(ann, 1, "one"), write(ben, Change::Read { up_to: 1, quiet: false })])
+            .await
+            .unwrap();
         chat::keep_draft(&db, ann, CHAT, "unsent", NOW).await.unwrap();
         assert!(matches!(chat::delete(&db, cat, CHAT).await, Err(Error::NotFound)));
         for _ in 0..2 {
@@ -193,7 +198,8 @@ async fn deleted_chat_comes_back_without_its_history() {
         ChatWrite::commit(&db, &[send(ben, 1, "two")]).await.unwrap();
         let line = listed(ann).await.remove(0);
         assert_eq!((line.last_message.unwrap().text.as_str(), line.unread, line.draft), ("two", 1, None));
-        let told = async |viewer: UserId| chat::history(&db, viewer, CHAT, Window::Newest, 10).await.unwrap().messages.len();
+        let told =
+            async |viewer: UserId| chat::history(&db, viewer, CHAT, Window::Newest, 10).await.unwrap().messages.len();
         assert_eq!((told(ann).await, told(ben).await), (1, 2));
     })
     .await;

@@ -185,7 +185,8 @@ export interface paths {
         put?: never;
         /**
          * Block or unblock the other user of a direct chat
-         * @description Neither user can send messages while one blocks the other.
+         * @description Neither user can send messages while one blocks the other. In a group that a stranger added you to and that you have not
+         *     accepted, blocks the stranger and leaves the group.
          */
         post: operations["chat_set_block"];
         delete?: never;
@@ -325,7 +326,8 @@ export interface paths {
         /**
          * Open a direct chat
          * @description Each pair of users has one, and each user has one with a company: its whole team reads it. Returns 201 if the chat was created, 200 if it existed. The other user's privacy
-         *     settings decide who may open one. A chat with a stranger is a request until the other user accepts it.
+         *     settings decide who may open one. A chat with a stranger is a request until the other user accepts it. The other user
+         *     lists the chat from its first message on.
          */
         post: operations["chat_open_direct"];
         delete?: never;
@@ -345,7 +347,12 @@ export interface paths {
         get: operations["chat_show"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a direct chat for you
+         * @description Clears its history and removes it from your list until the next message. The other user keeps it. A group is left instead:
+         *     403.
+         */
+        delete: operations["chat_delete"];
         options?: never;
         head?: never;
         /**
@@ -366,7 +373,8 @@ export interface paths {
         put?: never;
         /**
          * Accept a message request
-         * @description Puts the chat into your list. A repeat has no effect. The sender of the request gets 403.
+         * @description Puts the chat into your list. A repeat has no effect. The sender of the request gets 403. You decline a group by
+         *     leaving it.
          */
         post: operations["chat_accept_request"];
         delete?: never;
@@ -430,7 +438,8 @@ export interface paths {
         put?: never;
         /**
          * Add members to a group
-         * @description Requires the role owner or admin. Users who are already members stay unchanged.
+         * @description Requires the role owner or admin. Users who are already members stay unchanged. For strangers the group is a request
+         *     until they accept it. A stranger who left the group, or who has not accepted 5 others of the caller, cannot be added.
          */
         post: operations["group_add_members"];
         delete?: never;
@@ -555,7 +564,7 @@ export interface paths {
         put?: never;
         /**
          * Create a group
-         * @description The caller becomes the owner.
+         * @description The caller becomes the owner. For strangers the group is a request until they accept it.
          */
         post: operations["group_create"];
         delete?: never;
@@ -593,7 +602,8 @@ export interface paths {
         };
         /**
          * List the message requests to you
-         * @description Newest first. A chat is listed from its first message on, and not while you block its sender.
+         * @description Newest first. A direct chat is listed from its first message on, and not while you block its sender. A group is listed
+         *     if a stranger added you.
          */
         get: operations["chat_list_requests"];
         put?: never;
@@ -8398,14 +8408,14 @@ export interface components {
             seq: number;
             url: string;
         };
-        /** @description Direct chat that its recipient has not accepted yet. */
+        /** @description Chat that its recipient has not accepted yet. */
         ChatRequest: {
             /**
              * Format: int64
-             * @description Number of messages that the sender may still send.
+             * @description Number of messages that the sender of a direct chat may still send. 0 for a group.
              */
             left: number;
-            /** @description The recipient. */
+            /** @description The recipient; of a group, the viewer. */
             to: components["schemas"]["UserId"];
         };
         /** @description A chat in a user's list. */
@@ -14591,7 +14601,10 @@ export interface components {
         MediaKind: "image" | "voice" | "video" | "file";
         /** @description A member of a chat and the member's read marks. */
         Member: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Last delivered sequence number. 0 if the group is large.
+             */
             delivered_seq: number;
             last_seen_at?: components["schemas"]["Timestamp"] | null;
             /**
@@ -14599,7 +14612,10 @@ export interface components {
              * @description Last read sequence number. 0 if either user disables read receipts or the group is large.
              */
             read_seq: number;
+            request_from?: components["schemas"]["UserId"] | null;
             role: components["schemas"]["Role"];
+            /** @description True if the viewer sees the member's read mark. Others do not count for "read by all". */
+            shows_read?: boolean;
             user: components["schemas"]["UserCard"];
         };
         /** @description Offerings by section. */
@@ -16399,7 +16415,10 @@ export interface components {
         /** @description Page of a list. */
         Page_Member: {
             data: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Last delivered sequence number. 0 if the group is large.
+                 */
                 delivered_seq: number;
                 last_seen_at?: components["schemas"]["Timestamp"] | null;
                 /**
@@ -16407,7 +16426,10 @@ export interface components {
                  * @description Last read sequence number. 0 if either user disables read receipts or the group is large.
                  */
                 read_seq: number;
+                request_from?: components["schemas"]["UserId"] | null;
                 role: components["schemas"]["Role"];
+                /** @description True if the viewer sees the member's read mark. Others do not count for "read by all". */
+                shows_read?: boolean;
                 user: components["schemas"]["UserCard"];
             }[];
             message: string;
@@ -20758,6 +20780,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_ChatDetail"];
+                };
+            };
+            /** @description Refused */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    chat_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                chat_id: components["schemas"]["ChatId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description Refused */

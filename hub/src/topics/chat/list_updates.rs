@@ -42,7 +42,8 @@ impl Chat {
                 if self.row.accepted_seq == message.seq {
                     return self.update_all_lines(core);
                 }
-                let before = self.recent.iter().rev().find(|known| known.seq < message.seq).map_or(0, |known| known.seq);
+                let before =
+                    self.recent.iter().rev().find(|known| known.seq < message.seq).map_or(0, |known| known.seq);
                 let message = ListMessage::of(message);
                 for user in self.listed(core) {
                     if self.is_unlisted(user, before) {

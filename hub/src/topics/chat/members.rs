@@ -62,7 +62,11 @@ impl Members {
     /// Records a block between two members, or its end.
     pub fn set_apart(&mut self, one: UserId, other: UserId, are: bool) {
         for pair in [(one, other), (other, one)] {
-            if are { self.apart.insert(pair) } else { self.apart.remove(&pair) };
+            if are {
+                self.apart.insert(pair)
+            } else {
+                self.apart.remove(&pair)
+            };
         }
     }
 

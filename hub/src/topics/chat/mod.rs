@@ -268,7 +268,9 @@ impl Topic for Chat {
     }
 
     fn hidden_from(&self, event: &Event) -> Vec<UserId> {
-        let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else { return self.message_hidden_from(event) };
+        let (Event::Read { user, .. } | Event::Delivered { user, .. }) = event else {
+            return self.message_hidden_from(event);
+        };
         let Some(reader) = self.members.get(*user) else { return Vec::new() };
         let is_read = matches!(event, Event::Read { .. });
         let is_shown = |state: &MemberState| {

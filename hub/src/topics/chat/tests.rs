@@ -388,7 +388,9 @@ fn group_request_hides_activity_until_accepted() {
     assert!(chat.reveals_presence(&message(1, 2)));
     chat.apply(&message(1, 2));
     assert_eq!(snapshot(&chat, 2)["chat"]["request"], json!(null));
-    assert!(chat.signal_hidden_from(&Signal::Presence { user: UserId(1), online: true }).is_empty() && typing(&chat, 2));
+    assert!(
+        chat.signal_hidden_from(&Signal::Presence { user: UserId(1), online: true }).is_empty() && typing(&chat, 2)
+    );
 }
 
 #[test]
@@ -482,12 +484,15 @@ fn new_member_sees_the_group_from_the_joining_on() {
     };
     chat.apply(&Event::Details(Box::new(details)));
     chat.apply(&message(3, 1));
-    let seen: Vec<_> = snapshot(&chat, 4)["messages"].as_array().into_iter().flatten().map(|one| one["seq"].clone()).collect();
+    let seen: Vec<_> =
+        snapshot(&chat, 4)["messages"].as_array().into_iter().flatten().map(|one| one["seq"].clone()).collect();
     assert_eq!((seen, &snapshot(&chat, 4)["has_before"]), (vec![json!(2), json!(3)], &json!(false)));
     assert_eq!((chat.resumes_from(UserId(4)), chat.resumes_from(UserId(1))), (1, 0));
     let Event::Message { message: edited } = message(1, 1) else { panic!("a message") };
     assert_eq!(chat.hidden_from(&Event::Changed { message: edited }), [UserId(4)]);
     assert!(chat.hidden_from(&message(3, 1)).is_empty());
-    let quote = |user: i64| chat.decide(&who(user), id(), given(json!({"type": "send", "text": "x", "reply_to": 1})), Timestamp(0));
+    let quote = |user: i64| {
+        chat.decide(&who(user), id(), given(json!({"type": "send", "text": "x", "reply_to": 1})), Timestamp(0))
+    };
     assert_eq!((quote(4).expect_err("before").code, quote(1).is_ok()), ("chat.no_such_message", true));
 }

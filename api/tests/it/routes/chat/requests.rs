@@ -30,7 +30,10 @@ async fn group_of_a_stranger_is_listed_and_ends_with_a_block() {
     let notice = &notices.json["data"][0];
     assert_eq!((&notice["kind"], &notice["actor"]["id"]), (&json!("message_request"), &json!(ann.id)));
     let listed = app.get(PATH).as_(&ben).send().await;
-    assert_eq!((&listed.json["data"][0]["id"], &listed.json["data"][0]["request"]["to"]), (&json!(chat), &json!(ben.id)));
+    assert_eq!(
+        (&listed.json["data"][0]["id"], &listed.json["data"][0]["request"]["to"]),
+        (&json!(chat), &json!(ben.id))
+    );
     assert_eq!(app.get("/api/v1/chat/chats/").as_(&ben).send().await.json["data"], json!([]));
     let common = app.get(&format!("/api/v1/chat/chats/{chat}/request/")).as_(&ben).send().await;
     assert_eq!(common.data()["from"]["id"], json!(ann.id));
