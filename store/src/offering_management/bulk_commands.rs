@@ -49,10 +49,11 @@ impl Editor<'_> {
         Ok(tx.commit().await?)
     }
 
-    /// Deletes offerings. Refused if a booking shows one of them.
+    /// Deletes offerings. Refused if a booking, an order or a review shows one of them: a review would go with its
+    /// offering, while the company's rating still counts it.
     pub async fn delete_offerings(&self, offerings: &[OfferingId]) -> Result<()> {
         let mut tx = self.begin().await?;
-        if self.is_any_booked(&mut tx, offerings).await? {
+        if self.has_history(&mut tx, offerings).await? {
             return Err(CatalogueError::HasHistory);
         }
         let ids = id_rows(offerings)?;
@@ -69,18 +70,21 @@ impl Editor<'_> {
         Ok(tx.commit().await?)
     }
 
-    async fn is_any_booked(&self, tx: &mut Tx, offerings: &[OfferingId]) -> Result<bool> {
+    async fn has_history(&self, tx: &mut Tx, offerings: &[OfferingId]) -> Result<bool> {
         let ids = id_rows(offerings)?;
         let at = tx.at();
         let sql = each!(
             at,
-            "SELECT b.id FROM booking b JOIN offering o ON o.id = b.offering_id
-             WHERE o.company_id = $2 AND b.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+            "SELECT o.id FROM offering o
+             WHERE o.company_id = $2 AND (EXISTS (SELECT 1 FROM booking b WHERE b.offering_id = o.id)
+                OR EXISTS (SELECT 1 FROM order_line l WHERE l.offering_id = o.id)
+                OR EXISTS (SELECT 1 FROM review r WHERE r.offering_id = o.id))
+             AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
             ") LIMIT 1"
         );
-        let booked: Option<(i64,)> = on!(at, at => sqlx::query_as(sql).bind(ids).bind(self.company)
+        let shown: Option<(i64,)> = on!(at, at => sqlx::query_as(sql).bind(ids).bind(self.company)
             .fetch_optional(at).await)?;
-        Ok(booked.is_some())
+        Ok(shown.is_some())
     }
 }
 

@@ -75,7 +75,7 @@ pub enum CatalogueError {
     Fields(FieldMessages),
     /// Open bookings depend on the row.
     HasBookings,
-    /// Past or open bookings show the row.
+    /// Bookings, orders or reviews show the row.
     HasHistory,
     Store(Error),
 }

@@ -15,6 +15,7 @@ use store::{
     fulfilment::{Fulfilment, FulfilmentOption},
     invoice::{self, Buyer, Invoice, InvoiceKind, NewInvoice, NewLine},
     notify::outbox::{self, Channel, NewOutboxMessage},
+    offering_management::{CatalogueError, Editor},
     on,
     order::{
         OrderError, OrderState, Refusal,
@@ -36,7 +37,7 @@ use store::{
         market::{self, CompanyRow, OfferingRow},
     },
     types::{
-        ids::{CartLineId, CompanyId, OfferingId, OrderId, PaymentId, PromoCodeId, ReviewId, UserId},
+        ids::{CartLineId, CompanyId, Ids, OfferingId, OrderId, PaymentId, PromoCodeId, ReviewId, UserId},
         purchase::Purchase,
         request_key::KeyReused,
         sort::Direction,
@@ -212,6 +213,30 @@ async fn review_of_an_order_counts_once() {
         assert_eq!(dashboard::of_company(&db, company, NOW).await.unwrap().attention.reviews, 1);
         review::reply(&db, company, ReviewId(41), "", NOW).await.unwrap();
         assert_eq!(count(true).await, 2);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn ordered_and_reviewed_products_are_not_deleted() {
+    both(async |db| {
+        let (company, bread) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        let ids = Ids::new(0);
+        let editor = Editor { db: &db, ids: &ids, company, user: market::owner(company), now: NOW };
+        let reviewed = OfferingRow::new(11, company, "Cake").insert(&db).await;
+        let unsold = OfferingRow::new(12, company, "Roll").insert(&db).await;
+        place(&db, 30, zoe, (company, bread), 1, NOW).await;
+        on!(db.write(), at => store::testing::sqlx::query(
+            "INSERT INTO review (id, company_id, offering_id, author_id, rating, service_fast, as_described,
+                meets_expectations, product_quality, comments, created_at)
+             VALUES (40, 1, 11, 20, 5, TRUE, TRUE, TRUE, 'good', 'Soft', 0)").execute(at).await.map(drop))
+        .unwrap();
+        for kept in [bread, reviewed] {
+            let refused = editor.delete_offerings(&[unsold, kept]).await;
+            assert!(matches!(refused, Err(CatalogueError::HasHistory)), "{kept:?}");
+        }
+        editor.delete_offerings(&[unsold]).await.unwrap();
     })
     .await;
 }

@@ -85,7 +85,7 @@ impl From<CatalogueError> for Error {
             }),
             CatalogueError::HasHistory => Self::conflict(
                 "catalogue.has_history",
-                "Bookings show this offering. Archive it instead of deleting it.",
+                "Bookings, orders or reviews show this offering. Archive it instead of deleting it.",
             ),
             CatalogueError::Fields(errors) => {
                 let mut fields = Fields::new();
