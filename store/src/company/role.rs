@@ -18,15 +18,15 @@ pub enum TeamRole {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Permission {
-    /// Orders, reservations, messages, and reading what the company sells.
+    /// Orders, reservations, their customers, messages, and reading what the company sells.
     Orders,
     /// Support tickets of customers.
     Support,
     /// Offerings, schedules, staff and floor plan.
     Catalogue,
-    /// Public page, policies, delivery and marketing.
+    /// Public page, policies, delivery and marketing. Earnings, refunds, and files of all orders and customers.
     Store,
-    /// Legal data, employees and invoices.
+    /// Legal data that invoices print, employees and invoices.
     Company,
 }
 

@@ -159,7 +159,7 @@ impl OrderFileQuery {
 #[get("/userprofessional/orders/export/")]
 async fn export_orders(app: App, user: Pro, query: Query<OrderFileQuery>) -> Result<HttpResponse> {
     let filter = query.0.checked()?;
-    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Orders).await?, filter);
+    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Store).await?, filter);
     let pages = stream::try_unfold(export, async |mut export| {
         let page = export.next(Timestamp::now()).await?;
         Ok::<_, Error>(page.map(|page| (page.into(), export)))

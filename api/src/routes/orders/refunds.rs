@@ -56,7 +56,8 @@ pub struct RefundForm {
 
 /// Refund a part of an order
 ///
-/// Pays an amount or units of lines of a paid order back, with a credit note. Not for a cancelled order.
+/// Pays an amount or units of lines of a paid order back, with a credit note. Not for a cancelled order, and
+/// not for staff.
 #[utoipa::path(
     tag = "business", operation_id = "business_refund_order",
     params(("order_id" = OrderId, Path)),
@@ -92,7 +93,7 @@ async fn refund_order(
         expected_left: form.expected_left,
         client_id: checked_client_id(form.client_id.as_deref())?,
     };
-    let company = company_for(&app, user.user, Permission::Orders).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let outcome = refund::refund(&app.db, (company, user.user), &new, Timestamp::now()).await?;
     publish(&app, outcome).await.pop().map(Envelope::created).ok_or(Error::NotFound)
 }

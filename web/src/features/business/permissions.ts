@@ -49,6 +49,11 @@ export function accessTo(path: string, known: Role | undefined): Access {
   return known.permissions.includes(needed) ? "granted" : "refused";
 }
 
+/** Returns true if the role has a permission that a part of a screen needs. Undefined until the role is read. */
+export function useMay(permission: Permission): boolean | undefined {
+  return useBusiness().data?.permissions.includes(permission);
+}
+
 /** Decides about paths for the role of the signed-in account. */
 export function useAccess(): (path: string) => Access {
   const { data } = useBusiness();

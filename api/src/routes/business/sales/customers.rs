@@ -93,7 +93,7 @@ pub struct CustomerFileQuery {
 
 /// Export the customers of your company as CSV
 ///
-/// RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe.
+/// RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe. Not for staff.
 #[utoipa::path(
     tag = "business", operation_id = "business_export_customers", params(CustomerFileQuery),
     responses((status = 200, body = String, content_type = "text/csv")),
@@ -102,7 +102,7 @@ pub struct CustomerFileQuery {
 #[get("/userprofessional/customers/export/")]
 async fn export_customers(app: App, user: Pro, query: Query<CustomerFileQuery>) -> Result<HttpResponse> {
     let text = checked_query(query.0.query)?;
-    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Orders).await?, &text).await?;
+    let export = Export::of(&app.db, company_for(&app, user.user, Permission::Store).await?, &text).await?;
     let pages = stream::try_unfold(export, async |mut export| {
         let page = export.next(Timestamp::now()).await?;
         Ok::<_, Error>(page.map(|page| (page.into(), export)))

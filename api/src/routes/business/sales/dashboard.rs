@@ -72,7 +72,7 @@ pub struct EarningsBefore {
 
 /// Get the earnings of your company
 ///
-/// By day of the order, in the company's time zone.
+/// By day of the order, in the company's time zone. Not for staff.
 #[utoipa::path(
     tag = "business", operation_id = "business_show_earnings", params(EarningsQuery), responses((status = 200, body = Envelope<Earnings>)), security(("bearer" = []))
 )]
@@ -83,7 +83,7 @@ async fn show_earnings(app: App, user: Pro, query: Query<EarningsQuery>) -> Resu
     if !(1..=DAYS_MAX).contains(&length) {
         return Err(Error::field("to", format!("Choose 1 to {DAYS_MAX} days.")));
     }
-    let company = company_for(&app, user.user, Permission::Orders).await?;
+    let company = company_for(&app, user.user, Permission::Store).await?;
     let days = day::range(&app.db, company, &from, &to).await?;
     let before = if compare {
         let (from, to) = (from.plus_days(-length), from.plus_days(-1));

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, test, vi } from "vitest";
 import { download } from "@/api/client";
 import { ApiError } from "@/api/errors";
-import { makeQueryClient } from "@/api/queryClient";
+import { BUSINESS_KEY, makeQueryClient } from "@/api/queryClient";
 import { startI18n } from "@/lib/i18n";
 import { saveAs } from "@/lib/saveAs";
 import { useToasts } from "@/lib/toasts";
@@ -42,19 +42,31 @@ beforeEach(async () => {
   useToasts.setState({ shown: [] });
 });
 
-test("an export that failed can be tried again from its toast", async () => {
-  const busy = new ApiError({ code: "busy", status: 503, message: "Busy" });
-  const file = new Blob(["name\n"]);
-  vi.mocked(download).mockRejectedValueOnce(busy).mockResolvedValueOnce(file);
+function open(permissions: readonly string[]) {
+  const queries = makeQueryClient();
+  queries.setQueryData(BUSINESS_KEY, { permissions });
   const router = createMemoryRouter([{ path: "*", element: <CustomersScreen /> }]);
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={makeQueryClient()}>
+      <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
         <Toaster />
       </QueryClientProvider>
     </MantineProvider>,
   );
+}
+
+test("staff cannot export all customers", async () => {
+  open(["orders", "support"]);
+  await screen.findByText("Alice");
+  expect(screen.queryByRole("button", { name: "Export CSV" })).toBeNull();
+});
+
+test("an export that failed can be tried again from its toast", async () => {
+  const busy = new ApiError({ code: "busy", status: 503, message: "Busy" });
+  const file = new Blob(["name\n"]);
+  vi.mocked(download).mockRejectedValueOnce(busy).mockResolvedValueOnce(file);
+  open(["orders", "store"]);
   await screen.findByText("Alice");
   await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
   expect(await screen.findByText("Could not export your customers")).toBeTruthy();

@@ -13,6 +13,7 @@ import { useCatalogueTerms } from "../catalogue/useCatalogueTerms";
 import classes from "../components/BusinessScreen.module.css";
 import { type Sorting, sortingEntries, sortingOf } from "../list/sort";
 import { useTyped } from "../list/useTyped";
+import { useMay } from "../permissions";
 import { type CustomerSort, SORTS, useCustomers, useExportCustomers } from "./api";
 import { CustomerTable } from "./CustomerTable";
 
@@ -31,6 +32,7 @@ export function CustomersScreen() {
   const customers = useCustomers(query, sorting);
   const terms = useCatalogueTerms();
   const file = useExportCustomers();
+  const mayExport = useMay("store");
   const exportCustomers = (): Promise<void> =>
     file
       .mutateAsync(query)
@@ -48,15 +50,17 @@ export function CustomersScreen() {
             maxLength={100}
             className={classes.search}
           />
-          <Button
-            variant="default"
-            leftSection={<Icon of={IconDownload} />}
-            loading={file.isPending}
-            disabled={!rows?.length}
-            onClick={exportCustomers}
-          >
-            {t("customers.export")}
-          </Button>
+          {mayExport && (
+            <Button
+              variant="default"
+              leftSection={<Icon of={IconDownload} />}
+              loading={file.isPending}
+              disabled={!rows?.length}
+              onClick={exportCustomers}
+            >
+              {t("customers.export")}
+            </Button>
+          )}
         </div>
         {rows && terms.data ? (
           rows.length > 0 ? (

@@ -8,6 +8,7 @@ import { lazyPart } from "@/lib/lazyPart";
 import { useMoney } from "@/shared/money/formatMoney";
 import type { OrderState } from "@/shared/orders/types";
 import { ErrorState } from "@/ui/ErrorState";
+import { useMay } from "../permissions";
 import { type Dashboard, useDashboard } from "./api";
 import { CompanyOverview } from "./CompanyOverview";
 import classes from "./Dashboard.module.css";
@@ -22,6 +23,7 @@ const CLOSED = ["fulfilled", "cancelled"] as const;
 export function DashboardFigures() {
   const { t } = useTranslation("business-sales");
   const dashboard = useDashboard();
+  const mayReadEarnings = useMay("store");
   if (dashboard.isError && !dashboard.data) {
     return <ErrorState title={t("dashboard.failed")} onRetry={() => void dashboard.refetch()} />;
   }
@@ -29,9 +31,11 @@ export function DashboardFigures() {
   return (
     <>
       <Today dashboard={dashboard.data} />
-      <Suspense fallback={<Skeleton height={320} radius="lg" />}>
-        <EarningsGraph today={dashboard.data.today.day} currency={dashboard.data.currency} />
-      </Suspense>
+      {mayReadEarnings && (
+        <Suspense fallback={<Skeleton height={320} radius="lg" />}>
+          <EarningsGraph today={dashboard.data.today.day} currency={dashboard.data.currency} />
+        </Suspense>
+      )}
       <CompanyOverview overview={dashboard.data.overview} />
     </>
   );

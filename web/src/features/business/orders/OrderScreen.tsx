@@ -21,6 +21,7 @@ import { Icon } from "@/ui/Icon";
 import { Screen } from "@/ui/Screen";
 import { ScreenSkeleton } from "@/ui/Skeletons";
 import { MessageCustomer } from "../components/MessageCustomer";
+import { useMay } from "../permissions";
 import { useOrder } from "./api";
 import { OrderAge } from "./components/OrderAge";
 import classes from "./components/OrderDetails.module.css";
@@ -70,6 +71,7 @@ function OrderPage({ order }: { order: Order }) {
   const now = useNow();
   const times = useOrderTimes(order.company.time_zone);
   const reason = useReasonText();
+  const mayRefund = useMay("store");
   const [sheet, setSheet] = useState<"promise" | "refund" | null>(null);
   const close = () => setSheet(null);
   const { promised_at, scheduled_at, handled_by, cancel_reason } = order;
@@ -100,7 +102,7 @@ function OrderPage({ order }: { order: Order }) {
               {t("promise.action")}
             </Button>
           )}
-          {order.refundable > 0 && (
+          {mayRefund && order.refundable > 0 && (
             <Button
               variant="default"
               leftSection={<Icon of={IconReceiptRefund} />}

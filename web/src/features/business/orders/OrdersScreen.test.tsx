@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const older = anOrder({ id: 1, code: "OLDER" });
 const ANSWERS: Record<string, object> = {
-  profile: { company: { id: 7 } },
+  profile: { company: { id: 7 }, permissions: ["orders", "store"] },
   terms: { time_zone: "Europe/Lisbon" },
   dashboard: { open: [{ state: "new", count: 4_000 }] },
   pause: { paused_until: null },

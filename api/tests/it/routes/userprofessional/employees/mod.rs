@@ -92,6 +92,18 @@ async fn employee_chooses_a_password_and_works_within_the_role() {
         ("POST", "/api/v1/userprofessional/catalogue/folders/", json!({"name": "Menu"}), 403),
         ("GET", "/api/v1/userprofessional/store/profile/", json!(null), 403),
         ("GET", PATH, json!(null), 403),
+        // One customer after another, but not all at once, nor money.
+        ("GET", "/api/v1/userprofessional/dashboard/", json!(null), 200),
+        ("GET", "/api/v1/userprofessional/customers/", json!(null), 200),
+        ("GET", "/api/v1/userprofessional/customers/export/", json!(null), 403),
+        ("GET", "/api/v1/userprofessional/orders/export/", json!(null), 403),
+        ("GET", "/api/v1/userprofessional/earnings/?from=2026-11-01&to=2026-11-02", json!(null), 403),
+        (
+            "POST",
+            "/api/v1/userprofessional/orders/1/refund/",
+            json!({"amount": 1, "reason": "Late", "expected_left": 1}),
+            403,
+        ),
     ] {
         let request = app.call(method, path).bearer(&token);
         let answer = if body.is_null() { request.send().await } else { request.json(body).await };

@@ -7,6 +7,7 @@ import { toast } from "@/lib/toasts";
 import { Icon } from "@/ui/Icon";
 import { ListPanel } from "../../list/ListPanel";
 import { useTyped } from "../../list/useTyped";
+import { useMay } from "../../permissions";
 import { PER_PAGE, useExportOrders, useOrders } from "../api";
 import { type Filters, filtersOf, withFilters } from "../model/filters";
 import { BulkBar } from "./BulkBar";
@@ -31,6 +32,7 @@ export function ListView({ zone, glowing }: ListViewProps) {
   const [query, setQuery] = useTyped(filters.query, (text) => change({ query: text }));
   const list = useOrders(filters, zone);
   const file = useExportOrders(zone);
+  const mayExport = useMay("store");
   const exportOrders = (): Promise<void> =>
     file.mutateAsync(filters).catch((error) => toast.error(t("exportFailed"), error, exportOrders));
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -45,16 +47,18 @@ export function ListView({ zone, glowing }: ListViewProps) {
     <>
       <FilterBar filters={filters} query={query} onQuery={setQuery} onChange={change} />
       {chosen.length > 0 && <BulkBar orders={chosen} onDone={() => setSelected(new Set())} />}
-      <Button
-        variant="default"
-        className={classes.export}
-        leftSection={<Icon of={IconDownload} />}
-        loading={file.isPending}
-        disabled={!list.data?.items.length}
-        onClick={exportOrders}
-      >
-        {t("export")}
-      </Button>
+      {mayExport && (
+        <Button
+          variant="default"
+          className={classes.export}
+          leftSection={<Icon of={IconDownload} />}
+          loading={file.isPending}
+          disabled={!list.data?.items.length}
+          onClick={exportOrders}
+        >
+          {t("export")}
+        </Button>
+      )}
       <ListPanel
         list={list}
         page={filters.page}
