@@ -40,7 +40,7 @@ pub(crate) async fn insert(tx: &mut Tx, id: UserId, name: &str, handle: &str, no
 }
 
 /// Copies name and logo of a company to its account, which people search does not find. Returns the account, whose streams show them.
-pub(super) async fn refresh(tx: &mut Tx, company: CompanyId) -> Result<UserId> {
+pub(crate) async fn refresh(tx: &mut Tx, company: CompanyId) -> Result<UserId> {
     let (id, name, logo): (UserId, String, Option<String>) = on!(tx.at(), at => sqlx::query_as(
         "SELECT c.account_id, c.name, m.key FROM company c LEFT JOIN media m ON m.id = c.logo_id WHERE c.id = $1")
         .bind(company).fetch_one(at).await)?;

@@ -13,7 +13,7 @@ use crate::{
         category::{self, CATEGORIES},
         feature::FEATURES,
     },
-    company::{self, public::SocialLinks},
+    company::{self, Permission, TeamRole, actor, public::SocialLinks},
     db::Tx,
     each,
     media::{
@@ -24,7 +24,7 @@ use crate::{
     on,
     reel::publication,
     types::{
-        ids::{CompanyId, MediaId},
+        ids::{CompanyId, MediaId, UserId},
         local_time::{MinuteOfDay, TimeZone},
         position::Position,
     },
@@ -95,6 +95,20 @@ pub(super) struct StoreColumns {
     pub takes_payment_on_site: bool,
 }
 
+impl StoreColumns {
+    /// Returns the fields that invoices print about the seller.
+    fn legal(&self) -> [(&'static str, &str); 6] {
+        [
+            ("name", &self.name),
+            ("email", &self.email),
+            ("address", &self.address),
+            ("city", &self.city),
+            ("postal_code", &self.postal_code),
+            ("country", &self.country),
+        ]
+    }
+}
+
 /// Columns of [`StoreColumns`].
 macro_rules! columns {
     () => {
@@ -127,8 +141,13 @@ pub async fn show(db: &Db, company: CompanyId) -> Result<StoreProfile> {
 }
 
 impl Editor<'_> {
-    /// Changes the fields that were sent, all or none.
-    pub async fn update_profile(&self, form: &StoreProfileForm) -> offering_management::Result<()> {
+    /// Changes the fields that were sent, all or none. Legal data change only for a role with [`Permission::Company`].
+    /// Returns the account of the company if its name or picture changed.
+    pub async fn update_profile(
+        &self,
+        form: &StoreProfileForm,
+        by: TeamRole,
+    ) -> offering_management::Result<Option<UserId>> {
         let mut tx = self.begin().await?;
         let mut row: StoreColumns = on!(tx.at(), at => sqlx::query_as(concat!("SELECT ", columns!(), " FROM company WHERE id = $1"))
             .bind(self.company).fetch_one(at).await)?;
@@ -136,9 +155,15 @@ impl Editor<'_> {
             "SELECT category FROM company_category WHERE company_id = $1").bind(self.company).fetch_all(at).await)?;
         let current = category::in_catalogue_order(&current);
         let mut checks = Checks::default();
-        let zone = row.time_zone.clone();
+        let before = row.clone();
         form.apply(&mut row, &mut checks);
-        if row.time_zone != zone && self.has_open_bookings(&mut tx).await? {
+        if !by.may(Permission::Company) {
+            let changed = row.legal().into_iter().zip(before.legal()).filter(|(after, before)| after != before);
+            for ((field, _), _) in changed {
+                checks.add(field, "Only the owner can change this.");
+            }
+        }
+        if row.time_zone != before.time_zone && self.has_open_bookings(&mut tx).await? {
             checks.add("time_zone", "Bookings are open. Change the time zone after they end.");
         }
         let keys = form.keys(&mut checks, &current);
@@ -148,8 +173,11 @@ impl Editor<'_> {
         self.write_profile(&mut tx, &row).await?;
         self.write_keys(&mut tx, &keys).await?;
         company::update_search_key(&mut tx, self.company).await?;
+        let is_renamed = row.name != before.name || row.logo_id != before.logo_id;
+        let account = if is_renamed { Some(actor::refresh(&mut tx, self.company).await?) } else { None };
         media::release(&mut tx, &replaced).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        Ok(account)
     }
 
     /// Returns true if bookings are open. The local dates of their inventory are those of the present time zone.

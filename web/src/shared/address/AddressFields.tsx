@@ -39,10 +39,12 @@ interface AddressFieldsProps {
   onChange: (values: Partial<AddressValues>) => void;
   /** City, postal code and country must be filled in too. */
   complete?: boolean;
+  /** Reason why the address can be read only. */
+  locked?: { readOnly?: boolean; description?: string };
 }
 
 /** Address fields, filled by town search, by geolocation or by hand. */
-export function AddressFields({ values, field, onChange, complete = false }: AddressFieldsProps) {
+export function AddressFields({ values, field, onChange, complete = false, locked }: AddressFieldsProps) {
   const { t } = useTranslation("auth");
   const { tag } = useLanguage();
   const [query, setQuery] = useState("");
@@ -63,17 +65,27 @@ export function AddressFields({ values, field, onChange, complete = false }: Add
   });
   return (
     <>
-      <Autocomplete
-        label={t("address.find")}
-        description={t("address.findHint")}
-        value={query}
-        onChange={setQuery}
-        suggestions={towns}
-        error={isError ? t("address.findFailed") : null}
-        onPick={take}
+      {!locked?.readOnly && (
+        <>
+          <Autocomplete
+            label={t("address.find")}
+            description={t("address.findHint")}
+            value={query}
+            onChange={setQuery}
+            suggestions={towns}
+            error={isError ? t("address.findFailed") : null}
+            onPick={take}
+          />
+          <HereButton onFound={fill} />
+        </>
+      )}
+      <TextField
+        {...field("address")}
+        {...locked}
+        label={t("field.address")}
+        autoComplete="address-line1"
+        required
       />
-      <HereButton onFound={fill} />
-      <TextField {...field("address")} label={t("field.address")} autoComplete="address-line1" required />
       {values.addressLine2 !== undefined && (
         <TextField
           {...field("addressLine2")}
@@ -83,10 +95,10 @@ export function AddressFields({ values, field, onChange, complete = false }: Add
         />
       )}
       <div className={classes.pair}>
-        <PostalCodeField {...place("postalCode")} codes={postal.codes} />
-        <TextField {...place("city")} autoComplete="address-level2" />
+        <PostalCodeField {...place("postalCode")} readOnly={locked?.readOnly} codes={postal.codes} />
+        <TextField {...place("city")} readOnly={locked?.readOnly} autoComplete="address-level2" />
       </div>
-      <CountryField {...place("country")} />
+      <CountryField {...place("country")} disabled={locked?.readOnly} />
     </>
   );
 }

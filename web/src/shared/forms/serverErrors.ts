@@ -33,6 +33,8 @@ const SERVER_MESSAGES: Readonly<Record<string, string>> = {
   "Choose at least one category.": "oneCategory",
   "Choose a country from the list.": "country",
   "Another company has this address.": "handleTaken",
+  "Only the owner can change this.": "ownerOnly",
+  "Active offerings use a category that you removed. Archive them first.": "categoryUsed",
   "Bookings are open. Change the time zone after they end.": "zoneBooked",
   "Upload this picture again.": "uploadAgain",
   "Enter a valid e-mail address.": "email",

@@ -6,6 +6,7 @@ import i18next from "i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiError } from "@/api/errors";
+import { BUSINESS_KEY } from "@/api/queryClient";
 import { startI18n } from "@/lib/i18n";
 import type { GalleryItem, News, StoreProfile } from "./api";
 import classes from "./components/Store.module.css";
@@ -105,7 +106,7 @@ beforeEach(() => {
   for (const method of [server.POST, server.PUT, server.DELETE]) method.mockResolvedValue({ data: {} });
 });
 
-function open(tab: "store" | "gallery" | "news") {
+function open(tab: "store" | "gallery" | "news", permissions = ["store", "company"]) {
   const router = createMemoryRouter(
     [
       { path: "/pro/store", element: <StoreScreen tab={tab} /> },
@@ -114,6 +115,7 @@ function open(tab: "store" | "gallery" | "news") {
     { initialEntries: ["/pro/store"] },
   );
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queries.setQueryData(BUSINESS_KEY, { permissions });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
@@ -128,6 +130,17 @@ const PROFILE = "/api/v1/userprofessional/store/profile/";
 const HOURS = "/api/v1/userprofessional/store/hours/";
 
 const save = () => screen.getByRole("button", { name: "Save" });
+
+test("shows a manager the legal data read only", async () => {
+  open("store", ["store"]);
+  const name = await screen.findByLabelText<HTMLInputElement>("Name");
+  expect([name, screen.getByLabelText<HTMLInputElement>("City")].map(({ readOnly }) => readOnly)).toEqual([
+    true,
+    true,
+  ]);
+  expect(screen.getByLabelText<HTMLSelectElement>("Country").disabled).toBe(true);
+  expect(screen.getAllByText("Only the owner can change this.")).toHaveLength(3);
+});
 
 test("sends only the changed fields, and hours past midnight", async () => {
   const { user } = open("store");

@@ -7,10 +7,10 @@ import { TextField } from "@/ui/TextField";
 import { LINKS_MAX } from "../model/storeForm";
 import { Section } from "./Section";
 import classes from "./Store.module.css";
-import type { SectionProps } from "./StoreForm";
+import type { LegalProps, SectionProps } from "./StoreForm";
 
 /** E-mail, phone, web site and pages on social networks. */
-export function ContactSection({ form }: SectionProps) {
+export function ContactSection({ form, legal }: SectionProps & LegalProps) {
   const { t } = useTranslation("business-store");
   const links = form.values.social_links;
   const setLinks = (next: string[]) => form.setFieldValue("social_links", next);
@@ -19,6 +19,7 @@ export function ContactSection({ form }: SectionProps) {
       <div className={classes.pair}>
         <TextField
           {...form.getInputProps("email")}
+          {...legal}
           required
           label={t("field.email")}
           type="email"

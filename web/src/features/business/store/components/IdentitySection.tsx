@@ -11,12 +11,12 @@ import { FeatureChips } from "./FeatureChips";
 import { PictureField } from "./PictureField";
 import { Section } from "./Section";
 import classes from "./Store.module.css";
-import type { SectionProps } from "./StoreForm";
+import type { LegalProps, SectionProps } from "./StoreForm";
 
 const LEVELS = ["1", "2", "3", "4"];
 
 /** Pictures, name, address of the page, description, categories and features. */
-export function IdentitySection({ form, currency }: SectionProps & { currency: string }) {
+export function IdentitySection({ form, currency, legal }: SectionProps & LegalProps & { currency: string }) {
   const { t } = useTranslation(["business-store", "category"]);
   const { number } = useFormat();
   const { values } = form;
@@ -49,6 +49,7 @@ export function IdentitySection({ form, currency }: SectionProps & { currency: s
       <div className={classes.pair}>
         <TextField
           {...form.getInputProps("name")}
+          {...legal}
           required
           label={t("field.name")}
           autoComplete="organization"

@@ -4,10 +4,10 @@ import { SelectField } from "@/ui/SelectField";
 import { TextField } from "@/ui/TextField";
 import { Section } from "./Section";
 import classes from "./Store.module.css";
-import type { SectionProps } from "./StoreForm";
+import type { LegalProps, SectionProps } from "./StoreForm";
 
 /** Address, position on the map and time zone. */
-export function PlaceSection({ form }: SectionProps) {
+export function PlaceSection({ form, legal }: SectionProps & LegalProps) {
   const { t } = useTranslation("business-store");
   const zones = Intl.supportedValuesOf("timeZone");
   const { time_zone } = form.values;
@@ -15,6 +15,7 @@ export function PlaceSection({ form }: SectionProps) {
     <Section title={t("place.title")}>
       <AddressFields
         complete
+        locked={legal}
         values={form.values}
         field={(name) => form.getInputProps(name)}
         onChange={(found) => form.setValues(found)}

@@ -7,6 +7,7 @@ import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { translateServerError } from "@/shared/forms/serverErrors";
 import { useUnsavedWarning } from "@/shared/forms/useUnsavedWarning";
+import { useMay } from "../../permissions";
 import { useSaveStore } from "../api";
 import { fieldOf, isChanged, type StoreValues, storeChange, storeProblems } from "../model/storeForm";
 import { BookingSection } from "./BookingSection";
@@ -21,6 +22,11 @@ import classes from "./Store.module.css";
 /** Props of a section of the form. */
 export interface SectionProps {
   form: Form<StoreValues>;
+}
+
+/** Properties of the fields that invoices print: the owner changes them. */
+export interface LegalProps {
+  legal: { readOnly?: boolean; description?: string };
 }
 
 /** Fields that show their error without an input to focus. */
@@ -47,6 +53,8 @@ export function StoreForm({ stored, currency }: { stored: StoreValues; currency:
   const dirty = isChanged(before.current, form.values);
   const blocker = useUnsavedWarning(dirty);
   // Values that another device saved replace those that are not edited here.
+  const legal =
+    useMay("company") === false ? { readOnly: true, description: tAuth("serverError.ownerOnly") } : {};
   const { setValues } = form;
   useEffect(() => {
     if (isChanged(before.current, stored) && !isChanged(before.current, form.getValues())) setValues(stored);
@@ -87,10 +95,10 @@ export function StoreForm({ stored, currency }: { stored: StoreValues; currency:
       onSubmit={form.onSubmit(submit, (errors) => focusFirst(form, errors))}
     >
       <FormError error={save.error} known={known} {...(elsewhere && { text: elsewhere })} />
-      <IdentitySection form={form} currency={currency} />
+      <IdentitySection form={form} currency={currency} legal={legal} />
       <HoursSection form={form} />
-      <PlaceSection form={form} />
-      <ContactSection form={form} />
+      <PlaceSection form={form} legal={legal} />
+      <ContactSection form={form} legal={legal} />
       <BookingSection form={form} currency={currency} />
       <div className={classes.save}>
         <SaveState state={save.isError && dirty ? "failed" : state} />
