@@ -1,16 +1,19 @@
 //! Dated occurrences of an offering: evenings, sailings, workshop dates.
 
+use std::collections::HashSet;
+
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{CatalogueError, Editor, FieldMessages, Result};
+use super::{CatalogueError, Editor, FieldMessages, Result, id_rows};
 use crate::{
     Error,
     db::Tx,
     each, on,
     types::{
         ids::{OccurrenceId, OfferingId},
+        local_time::TimeZone,
         timestamp::Timestamp,
     },
 };
@@ -131,6 +134,74 @@ impl Editor<'_> {
         self.touch(&mut tx, offering).await?;
         tx.commit().await?;
         Ok(offering)
+    }
+
+    /// Moves the dates to come to the same local time of another time zone, with those who wait for them. No booking of
+    /// them is open.
+    pub(crate) async fn move_occurrences(&self, tx: &mut Tx, from: &TimeZone, to: &TimeZone) -> Result<()> {
+        let rows: Vec<(OccurrenceId, OfferingId, Timestamp, Timestamp)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT e.id, e.offering_id, e.starts_at, e.ends_at FROM occurrence e JOIN offering o ON o.id = e.offering_id
+             WHERE o.company_id = $1 AND e.starts_at > $2 ORDER BY e.starts_at, e.id")
+            .bind(self.company).bind(self.now).fetch_all(at).await)?;
+        let past: Vec<(OfferingId, Timestamp)> = on!(tx.at(), at => sqlx::query_as(
+            "SELECT e.offering_id, e.starts_at FROM occurrence e JOIN offering o ON o.id = e.offering_id
+             WHERE o.company_id = $1 AND e.starts_at <= $2 AND e.starts_at > $3")
+            .bind(self.company).bind(self.now).bind(self.now.plus(-2 * Timestamp::DAY)).fetch_all(at).await)?;
+        let mut taken: HashSet<_> = past.into_iter().collect();
+        let moved = |at: Timestamp| to.instant(&from.date_at(at), from.minute_at(at));
+        let moves: Vec<_> = rows
+            .iter()
+            .map(|(id, offering, starts_at, ends_at)| {
+                let mut start = moved(*starts_at);
+                // Two instants share a local time when clocks go back.
+                while !taken.insert((*offering, start)) {
+                    start = start.plus(Timestamp::MINUTE);
+                }
+                let end = moved(*ends_at);
+                let end = if end > start { end } else { start.plus(ends_at.0 - starts_at.0) };
+                json!([id.0, start.0, end.0])
+            })
+            .collect();
+        let ids = id_rows(&rows.iter().map(|row| row.0).collect::<Vec<_>>())?;
+        let moves = serde_json::to_string(&moves)?;
+        let at = tx.at();
+        // Frees the starts first: they are unique in an offering, and rows change one after the other.
+        let free =
+            each!(at, "UPDATE occurrence SET starts_at = -id WHERE id IN (SELECT CAST(value->>0 AS BIGINT) FROM ", ")");
+        on!(at, at => sqlx::query(free).bind(ids).execute(at).await.map(drop))?;
+        macro_rules! move_rows {
+            ($at:expr, $table:literal, $set:literal, $key:literal) => {
+                each!(
+                    $at,
+                    concat!(
+                        "UPDATE ",
+                        $table,
+                        " SET ",
+                        $set,
+                        " FROM (SELECT CAST(value->>0 AS BIGINT) AS id, CAST(value->>1 AS BIGINT) AS starts,
+                            CAST(value->>2 AS BIGINT) AS ends FROM "
+                    ),
+                    concat!(") AS moved WHERE ", $table, ".", $key, " = moved.id")
+                )
+            };
+        }
+        let at = tx.at();
+        let sql = move_rows!(at, "occurrence", "starts_at = moved.starts, ends_at = moved.ends", "id");
+        on!(at, at => sqlx::query(sql).bind(&moves).execute(at).await.map(drop))?;
+        let at = tx.at();
+        let sql = move_rows!(
+            at,
+            "waitlist_entry",
+            "starts_at = moved.starts, ends_at = moved.ends,
+                slot_at = CASE WHEN slot_at IS NULL THEN NULL ELSE moved.starts END",
+            "occurrence_id"
+        );
+        on!(at, at => sqlx::query(sql).bind(&moves).execute(at).await.map(drop))?;
+        on!(tx.at(), at => sqlx::query(
+            "UPDATE offering SET updated_at = $2 WHERE company_id = $1
+                AND id IN (SELECT offering_id FROM occurrence WHERE starts_at > $3)")
+            .bind(self.company).bind(self.now).bind(self.now.plus(-2 * Timestamp::DAY)).execute(at).await.map(drop))?;
+        Ok(())
     }
 
     /// Marks an offering whose dates changed, for the search.

@@ -172,6 +172,9 @@ impl Editor<'_> {
         CatalogueError::check(checks.0)?;
         self.write_profile(&mut tx, &row).await?;
         self.write_keys(&mut tx, &keys).await?;
+        if row.time_zone != before.time_zone {
+            self.move_occurrences(&mut tx, &before.time_zone, &row.time_zone).await?;
+        }
         company::update_search_key(&mut tx, self.company).await?;
         let is_renamed = row.name != before.name || row.logo_id != before.logo_id;
         let account = if is_renamed { Some(actor::refresh(&mut tx, self.company).await?) } else { None };
