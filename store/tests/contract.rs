@@ -148,6 +148,8 @@ mod shared_payments;
 mod social;
 #[path = "contract/statements.rs"]
 mod statements;
+#[path = "contract/storefront.rs"]
+mod storefront;
 #[path = "contract/support.rs"]
 mod support;
 #[path = "contract/team_invitations.rs"]

@@ -255,9 +255,20 @@ pub struct CompanyChange {
     pub categories: Option<Vec<&'static Category>>,
 }
 
-/// Updates a company atomically. Returns its account, which shows its name. Returns [`Error::NotFound`] for an unknown or
-/// closed company.
-pub async fn change(db: &Db, id: CompanyId, change: &CompanyChange) -> Result<UserId> {
+/// Message of a category that cannot be given up.
+pub const CATEGORY_IN_USE: &str = "Active offerings use a category that you removed. Archive them first.";
+
+/// Result of a change of a company.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// The account of the company shows its name.
+    Done { account: UserId },
+    /// Active offerings are of a category that was given up. Nothing changed.
+    CategoryInUse,
+}
+
+/// Updates a company atomically. Returns [`Error::NotFound`] for an unknown or closed company.
+pub async fn change(db: &Db, id: CompanyId, change: &CompanyChange) -> Result<Changed> {
     let text = |text: &Option<Option<ShortText>>| text.clone().flatten().map(|text| text.as_str().to_owned());
     let website = change.website.clone().flatten().map(|website| website.0);
     let mut tx = db.begin().await?;
@@ -279,6 +290,9 @@ pub async fn change(db: &Db, id: CompanyId, change: &CompanyChange) -> Result<Us
         .fetch_one(at).await.map(drop))?;
     tx.changes(Aggregate::Company(id));
     if let Some(categories) = &change.categories {
+        if sells_other_than(&mut tx, id, categories).await? {
+            return Ok(Changed::CategoryInUse);
+        }
         on!(tx.at(), at => sqlx::query("DELETE FROM company_category WHERE company_id = $1")
             .bind(id).execute(at).await.map(drop))?;
         offer(&mut tx, id, categories).await?;
@@ -286,7 +300,20 @@ pub async fn change(db: &Db, id: CompanyId, change: &CompanyChange) -> Result<Us
     update_search_key(&mut tx, id).await?;
     let account = actor::refresh(&mut tx, id).await?;
     tx.commit().await?;
-    Ok(account)
+    Ok(Changed::Done { account })
+}
+
+/// Returns true if an active offering is of none of these categories. It could not be edited any more.
+pub(crate) async fn sells_other_than(tx: &mut Tx, id: CompanyId, categories: &[&'static Category]) -> Result<bool> {
+    let keys = serde_json::to_string(&categories.iter().map(|category| [category.key]).collect::<Vec<_>>())?;
+    let at = tx.at();
+    let sql = each!(
+        at,
+        "SELECT id FROM offering WHERE company_id = $2 AND state = 'active' AND category NOT IN (SELECT value->>0 FROM ",
+        ") LIMIT 1"
+    );
+    let other: Option<(i64,)> = on!(at, at => sqlx::query_as(sql).bind(keys).bind(id).fetch_optional(at).await)?;
+    Ok(other.is_some())
 }
 
 /// Notes that a company changed, for the search index of each node.

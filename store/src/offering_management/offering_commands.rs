@@ -55,7 +55,8 @@ impl Editor<'_> {
         self.write(tx, id, &draft).await
     }
 
-    /// Sets the state of offerings. Returns [`Error::NotFound`] if one is not the company's; none changes then.
+    /// Sets the state of offerings. Returns [`Error::NotFound`] if one is not the company's; none changes then. Refused for
+    /// an active one of a category that the company has given up.
     pub async fn set_state(&self, offerings: &[OfferingId], state: OfferingState) -> Result<()> {
         let ids = id_rows(offerings)?;
         let mut tx = self.begin().await?;
@@ -71,7 +72,24 @@ impl Editor<'_> {
         if usize::try_from(changed).ok() != Some(offerings.len()) {
             return Err(Error::NotFound.into());
         }
+        if state == OfferingState::Active && self.has_other_category(&mut tx, offerings).await? {
+            return Err(CatalogueError::field("category", validation::OTHER_CATEGORY));
+        }
         Ok(tx.commit().await?)
+    }
+
+    async fn has_other_category(&self, tx: &mut Tx, offerings: &[OfferingId]) -> Result<bool> {
+        let ids = id_rows(offerings)?;
+        let at = tx.at();
+        let sql = each!(
+            at,
+            "SELECT o.id FROM offering o WHERE NOT EXISTS (SELECT 1 FROM company_category c
+                WHERE c.company_id = o.company_id AND c.category = o.category)
+             AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+            ") LIMIT 1"
+        );
+        let other: Option<(i64,)> = on!(at, at => sqlx::query_as(sql).bind(ids).fetch_optional(at).await)?;
+        Ok(other.is_some())
     }
 
     /// Marks an offering, or one of its variants, as sold out or as available again.

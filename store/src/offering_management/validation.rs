@@ -22,6 +22,8 @@ const PICTURES_MAX: usize = 12;
 const RESOURCES_MAX: usize = 200;
 const GROUPS_MAX: usize = 10;
 const CHOICES_MAX: usize = 30;
+/// Message of a category that the company does not have.
+pub(super) const OTHER_CATEGORY: &str = "Choose one of the categories of your company.";
 
 /// Collects messages by field.
 #[derive(Default)]
@@ -79,7 +81,7 @@ pub(super) fn check(draft: &Draft, categories: &[String]) -> FieldMessages {
     }
     match category::find(&draft.category).filter(|category| categories.iter().any(|key| key == category.key)) {
         Some(category) => check_category(&mut errors, draft, category),
-        None => errors.add("category", "Choose one of the categories of your company."),
+        None => errors.add("category", OTHER_CATEGORY),
     }
     check_times(&mut errors, draft);
     check_members(&mut errors, draft);

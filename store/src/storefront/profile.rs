@@ -167,6 +167,11 @@ impl Editor<'_> {
             checks.add("time_zone", "Bookings are open. Change the time zone after they end.");
         }
         let keys = form.keys(&mut checks, &current);
+        if let Some(categories) = &keys.categories
+            && company::sells_other_than(&mut tx, self.company, categories).await?
+        {
+            checks.add("categories", company::CATEGORY_IN_USE);
+        }
         self.check_handle(&mut tx, &row, &mut checks).await?;
         let replaced = self.check_pictures(&mut tx, form, &mut row, &mut checks).await?;
         CatalogueError::check(checks.0)?;

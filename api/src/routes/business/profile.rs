@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use store::{
     account::{self, Profile},
     catalogue::category,
-    company::{self, Company, CompanyChange, Permission, TeamRole, team},
+    company::{self, Changed, Company, CompanyChange, Permission, TeamRole, team},
     types::ids::UserId,
 };
 use utoipa::ToSchema;
@@ -119,8 +119,8 @@ impl CompanyForm {
 
 /// Change your company
 ///
-/// Saves all changes or none. Errors of all fields are reported at once. Documents belong to the account and are added
-/// and deleted there.
+/// Saves all changes or none. Errors of all fields are reported at once. A category with active offerings stays.
+/// Documents belong to the account and are added and deleted there.
 #[utoipa::path(
     tag = "business", operation_id = "business_update_profile",
     request_body(content(
@@ -135,7 +135,10 @@ impl CompanyForm {
 async fn change_company(app: App, user: Pro, form: StreamingForm) -> Result<Envelope<Company>> {
     let company = company_for(&app, user.user, Permission::Company).await?;
     let change = form.receive::<CompanyForm>(&app, user.user, &SHAPE).await?.form.parse()?;
-    let account = company::change(&app.db, company, &change).await?;
+    let account = match company::change(&app.db, company, &change).await? {
+        Changed::Done { account } => account,
+        Changed::CategoryInUse => return Err(Error::field("categories", company::CATEGORY_IN_USE)),
+    };
     app.hub.account_changed(account).await?;
     Ok(Envelope::ok(company::of(&app.db, user.user).await?.ok_or(Error::NotFound)?))
 }
