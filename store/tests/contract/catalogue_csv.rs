@@ -14,6 +14,7 @@ use store::{
         offering_view,
         variant_commands::VariantChange,
     },
+    on,
     testing::{
         both, count,
         market::{self, CompanyRow},
@@ -94,6 +95,58 @@ async fn exported_file_imports_without_change() {
         assert_eq!((report.changed, &report.changes[0].columns), (1, &vec!["price".to_owned()]));
         let shirt = offering_view::show(&db, one, id, NOW).await.unwrap();
         assert_eq!((shirt.variants[0].price, shirt.price, shirt.name.as_str()), (1900, 1900, "=Shirt"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn stock_of_a_file_is_the_units_left() {
+    both(async |db| {
+        let ids = Ids::new(1);
+        let one = company(&db, 1, "Shop").await;
+        let editor = editor(&db, &ids, one);
+        let id = editor.create_offering(&shirt()).await.unwrap();
+        let small = offering_view::show(&db, one, id, NOW).await.unwrap().variants[0].id;
+        on!(db.write(), at => store::testing::sqlx::query(
+            "INSERT INTO capacity_bucket (variant_id, starts_at, ends_at, capacity, held, sold) VALUES ($1, 0, 0, 4, 1, 2)")
+            .bind(small).execute(at).await.map(drop))
+        .unwrap();
+        let file = export(&editor, OwnFilter::default()).await;
+        assert!(file.contains(",25.00,1,false"), "{file}");
+        assert_eq!(import(&editor, &file, false).await.unchanged, 1);
+        let more = import(&editor, "sku,stock\nSH-S,5\n", false).await;
+        assert_eq!((more.changed, more.imported, more.errors.len()), (1, true, 0));
+        let shown = offering_view::show(&db, one, id, NOW).await.unwrap();
+        assert_eq!((shown.variants[0].capacity, shown.variants[0].taken), (Some(8), 3));
+        assert_eq!(count(&db, "capacity_bucket WHERE capacity = 8").await, 1);
+        // A change of another column keeps the stock.
+        assert!(import(&editor, "sku,price\nSH-S,26\n", false).await.imported);
+        assert_eq!(offering_view::show(&db, one, id, NOW).await.unwrap().variants[0].capacity, Some(8));
+        assert!(import(&editor, "sku,stock\nSH-S,0\n", false).await.imported);
+        assert_eq!(offering_view::show(&db, one, id, NOW).await.unwrap().variants[0].capacity, Some(3));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn duplicated_offering_has_no_sku() {
+    both(async |db| {
+        let ids = Ids::new(1);
+        let one = company(&db, 1, "Shop").await;
+        let editor = editor(&db, &ids, one);
+        let id = editor.create_offering(&shirt()).await.unwrap();
+        let copy = editor.duplicate_offering(id).await.unwrap();
+        assert!(offering_view::show(&db, one, copy, NOW).await.unwrap().variants.iter().all(|it| it.sku.is_none()));
+        // Two variants may have one SKU from before: the ids of an exported file name them.
+        on!(db.write(), at => store::testing::sqlx::query(
+            "UPDATE offering_variant SET sku = 'SH-S' WHERE offering_id = $1 AND position = 0")
+            .bind(copy).execute(at).await.map(drop))
+        .unwrap();
+        let file = export(&editor, OwnFilter::default()).await;
+        let report = import(&editor, &file, false).await;
+        assert_eq!((report.errors.as_slice(), report.unchanged), (&[][..], 2));
+        let cheaper = import(&editor, &file.replace(",25.00,", ",19.00,"), false).await;
+        assert_eq!((cheaper.errors.as_slice(), cheaper.changed), (&[][..], 2));
     })
     .await;
 }

@@ -17,7 +17,9 @@ use super::{
     reader::Line,
 };
 use crate::{
-    Db, each, on,
+    Db,
+    catalogue::detail::Availability,
+    each, on,
     types::{
         ids::{CompanyId, FolderId, OfferingId, VariantId},
         timestamp::Timestamp,
@@ -116,10 +118,47 @@ fn rows<T: Serialize>(values: impl Iterator<Item = T>) -> Result<String> {
     Ok(serde_json::to_string(&values.map(|value| [value]).collect::<Vec<_>>())?)
 }
 
+/// Units of stock that are held or sold.
+pub(super) type StockTaken = HashMap<VariantId, i64>;
+
+/// Returns the units that are taken from the stock of offerings.
+pub(super) async fn stock_taken(db: &Db, ids: &[OfferingId]) -> Result<StockTaken> {
+    let ids = id_rows(ids)?;
+    let sql = each!(
+        db.read(),
+        "SELECT b.variant_id, b.held + b.sold FROM offering_variant v
+            JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
+         WHERE v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+        ")"
+    );
+    let taken: Vec<(VariantId, i64)> = on!(db.read(), at => sqlx::query_as(sql).bind(&ids).fetch_all(at).await)?;
+    Ok(taken.into_iter().collect())
+}
+
+/// Replaces the capacity of each stock by the units left, which people count.
+pub(super) fn show_left(draft: &mut Draft, taken: &StockTaken) {
+    add_units(draft, |id| -taken.get(&id).copied().unwrap_or_default());
+}
+
+/// Replaces the units left of each stock by its capacity.
+pub(super) fn hide_left(draft: &mut Draft, taken: &StockTaken) {
+    add_units(draft, |id| taken.get(&id).copied().unwrap_or_default());
+}
+
+fn add_units(draft: &mut Draft, added: impl Fn(VariantId) -> i64) {
+    if draft.availability != Availability::Stock {
+        return;
+    }
+    for variant in &mut draft.variants {
+        let Some(id) = variant.id else { continue };
+        variant.capacity = variant.capacity.map(|units| units.saturating_add(added(id)).max(0));
+    }
+}
+
 /// Bookings that limit changes of offerings.
 #[derive(Debug, Default)]
 pub(super) struct Booked {
-    /// Highest number of units taken from a bucket to come.
+    /// Highest number of units taken from a bucket to come. Stock is left out: its lines tell the units left.
     pub units: HashMap<VariantId, i64>,
     /// Offerings with open bookings.
     pub open: HashSet<OfferingId>,
@@ -131,7 +170,7 @@ pub(super) async fn booked(db: &Db, ids: &[OfferingId], now: Timestamp) -> Resul
         db.read(),
         "SELECT b.variant_id, MAX(b.held + b.sold) FROM offering_variant v
             JOIN capacity_bucket b ON b.variant_id = v.id
-         WHERE (b.starts_at = 0 OR b.ends_at > $2) AND v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
+         WHERE b.starts_at <> 0 AND b.ends_at > $2 AND v.offering_id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ") GROUP BY b.variant_id"
     );
     let units: Vec<(VariantId, i64)> =

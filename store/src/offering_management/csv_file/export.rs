@@ -76,7 +76,9 @@ impl Export {
         if ids.is_empty() {
             return Ok(None);
         }
-        let drafts = batch::drafts(&self.db, self.company, &ids).await?;
+        let mut drafts = batch::drafts(&self.db, self.company, &ids).await?;
+        let taken = batch::stock_taken(&self.db, &ids).await?;
+        drafts.values_mut().for_each(|draft| batch::show_left(draft, &taken));
         let rows =
             ids.iter().filter_map(|id| Some((*id, drafts.get(id)?))).flat_map(|(id, draft)| self.rows(id, draft));
         Ok(Some(lines(&rows.collect::<Vec<_>>())?))

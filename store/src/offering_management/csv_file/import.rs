@@ -181,7 +181,9 @@ impl Pass<'_> {
     /// Returns the offerings that are created or changed.
     async fn plan(&mut self, groups: Vec<Group>, matches: &batch::Matches) -> Result<Vec<Planned>> {
         let ids: Vec<_> = groups.iter().filter_map(|group| group.offering).collect();
-        let known = batch::drafts(self.editor.db, self.editor.company, &ids).await?;
+        let mut known = batch::drafts(self.editor.db, self.editor.company, &ids).await?;
+        let taken = batch::stock_taken(self.editor.db, &ids).await?;
+        known.values_mut().for_each(|draft| batch::show_left(draft, &taken));
         let booked = batch::booked(self.editor.db, &ids, self.editor.now).await?;
         let mut planned = Vec::new();
         for group in groups {
@@ -200,6 +202,7 @@ impl Pass<'_> {
                         self.set_folder(&line, &mut one);
                     }
                     self.count(&one);
+                    batch::hide_left(&mut one.draft, &taken);
                     planned.extend((!one.columns.is_empty()).then_some(one));
                 }
                 Err(errors) => self.report.errors.extend(errors),
