@@ -108,7 +108,8 @@ impl Editor<'_> {
         Ok(tx.commit().await?)
     }
 
-    /// Copies an offering as a draft, with its times, prices and pictures, without occurrences and bookings.
+    /// Copies an offering as a draft, with its times, prices and pictures, without occurrences, bookings and SKUs, which
+    /// name one variant each.
     pub async fn duplicate_offering(&self, id: OfferingId) -> Result<OfferingId> {
         let schedule = schedule::read(self.db, ScheduleOwner::Offering(id)).await?;
         let mut tx = self.begin().await?;
@@ -121,7 +122,7 @@ impl Editor<'_> {
             .variants
             .into_iter()
             .zip(&copies)
-            .map(|(variant, copy)| VariantForm { id: Some(*copy), ..variant })
+            .map(|(variant, copy)| VariantForm { id: Some(*copy), sku: None, ..variant })
             .collect();
         let copy = OfferingId(self.next_id());
         self.insert(&mut tx, copy, &draft).await?;

@@ -169,8 +169,9 @@ impl Pass<'_> {
         Ok(false)
     }
 
+    /// Refuses a SKU that two lines name a variant by. A `variant_id` names it without.
     fn check_sku(&mut self, line: Line) -> Result<Line, CellError> {
-        match line.filled(Column::Sku) {
+        match line.filled(Column::Sku).filter(|_| line.filled(Column::VariantId).is_none()) {
             Some(sku) if !self.skus.insert(sku.to_owned()) => {
                 Err(CellError::new(line.number, Column::Sku, "This SKU came twice in the file."))
             }

@@ -209,7 +209,8 @@ impl Group {
             }
             let variant = &mut draft.variants[place];
             let sku = line.filled(Column::Sku).and_then(|sku| matches.skus.get(sku));
-            if sku.is_some_and(|all| all.iter().any(|(_, id)| Some(*id) != variant.id)) {
+            let is_changed = line.filled(Column::Sku) != variant.sku.as_deref();
+            if is_changed && sku.is_some_and(|all| all.iter().any(|(_, id)| Some(*id) != variant.id)) {
                 errors.push(CellError::new(line.number, Column::Sku, "Another variant has this SKU."));
             }
             for (column, text) in line.cells().filter(|(column, _)| column.is_of_variant()) {
