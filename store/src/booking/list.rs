@@ -2,7 +2,9 @@
 
 use super::{Booking, BookingState, Result, view};
 use crate::{
-    Db, on,
+    Db,
+    db::contains,
+    on,
     types::{
         ids::{BookingId, CompanyId, UserId},
         timestamp::Timestamp,
@@ -74,7 +76,13 @@ pub struct ReservationFilter {
 /// Condition of a [`Match`]: parameters 1 to 6.
 const CONDITION: &str = "company_id = $1 AND state NOT IN ('held', 'expired')
     AND ($2 = '' OR $2 LIKE '%,' || state || ',%') AND starts_at >= $3 AND starts_at < $4 AND ends_at > $6
-    AND ($5 = '' OR lower(customer_name) LIKE $5 OR lower(code) LIKE $5 OR contact_number LIKE $5 OR lower(email) LIKE $5)";
+    AND ($5 = '' OR customer_name {contains} $5 OR code {contains} $5 OR contact_number {contains} $5
+        OR email {contains} $5)";
+
+/// Returns [`CONDITION`] in the dialect of a database.
+fn condition(db: &Db) -> String {
+    CONDITION.replace("{contains}", contains::operator(db))
+}
 
 /// Values of [`CONDITION`].
 struct Match {
@@ -86,16 +94,16 @@ struct Match {
 }
 
 impl ReservationFilter {
-    fn values(&self) -> Match {
+    fn values(&self, db: &Db) -> Match {
         let states = self.states.iter().map(|state| serde_json::to_value(state).ok()?.as_str().map(str::to_owned));
         let states: Vec<_> = states.flatten().collect();
         let from = self.from.unwrap_or(Timestamp(0));
-        let query = self.query.trim().to_lowercase().replace(['%', '_'], "");
+        let query = self.query.trim();
         Match {
             states: if states.is_empty() { String::new() } else { format!(",{},", states.join(",")) },
             earliest: Timestamp(from.0.saturating_sub(LONGEST)),
             to: self.to.unwrap_or(Timestamp(i64::MAX)),
-            query: if query.is_empty() { query } else { format!("%{query}%") },
+            query: if query.is_empty() { String::new() } else { contains::pattern(db, query) },
             from,
         }
     }
@@ -109,9 +117,10 @@ pub async fn of_company(
     page: Window,
     now: Timestamp,
 ) -> Result<(Vec<Booking>, i64)> {
-    let Match { states, earliest, to, query, from } = filter.values();
-    let count = format!("SELECT COUNT(*) FROM booking WHERE {CONDITION}");
-    let rows = format!("SELECT id FROM booking WHERE {CONDITION} ORDER BY starts_at, id LIMIT $7 OFFSET $8");
+    let Match { states, earliest, to, query, from } = filter.values(db);
+    let condition = condition(db);
+    let count = format!("SELECT COUNT(*) FROM booking WHERE {condition}");
+    let rows = format!("SELECT id FROM booking WHERE {condition} ORDER BY starts_at, id LIMIT $7 OFFSET $8");
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(count))
         .bind(company).bind(&states).bind(earliest).bind(to).bind(&query).bind(from).fetch_one(at).await)?;
     let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
@@ -130,10 +139,11 @@ pub async fn page_after(
     limit: i64,
     now: Timestamp,
 ) -> Result<Vec<Booking>> {
-    let Match { states, earliest, to, query, from } = filter.values();
+    let Match { states, earliest, to, query, from } = filter.values(db);
+    let condition = condition(db);
     let (start, id) = after.unwrap_or((Timestamp(i64::MIN), BookingId(0)));
     let rows = format!(
-        "SELECT id FROM booking WHERE {CONDITION} AND (starts_at, id) > ($7, $8) ORDER BY starts_at, id LIMIT $9"
+        "SELECT id FROM booking WHERE {condition} AND (starts_at, id) > ($7, $8) ORDER BY starts_at, id LIMIT $9"
     );
     let ids: Vec<(BookingId,)> = on!(db.read(), at => sqlx::query_as(sqlx::AssertSqlSafe(rows))
         .bind(company).bind(&states).bind(earliest).bind(to).bind(&query).bind(from).bind(start).bind(id).bind(limit)

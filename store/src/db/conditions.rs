@@ -2,6 +2,7 @@
 
 use sqlx::{AssertSqlSafe, FromRow, postgres::PgRow, sqlite::SqliteRow};
 
+use super::contains;
 use crate::{Db, Result, on};
 
 /// Value to bind.
@@ -10,7 +11,12 @@ pub(crate) enum Bound {
     Text(String),
     Integer(i64),
     Real(f64),
+    /// Text that a column contains in any case.
+    Contained(String),
 }
+
+/// Stands for the operator of [`Bound::Contained`].
+const CONTAINS: &str = "{contains}";
 
 impl From<&str> for Bound {
     fn from(text: &str) -> Self {
@@ -63,6 +69,15 @@ impl Conditions {
         self
     }
 
+    /// Appends the condition that one of the columns contains a text, in any case.
+    pub fn contain(&mut self, columns: &[&'static str], text: &str) -> &mut Self {
+        self.values.push(Bound::Contained(text.to_owned()));
+        let place = self.values.len();
+        let each: Vec<_> = columns.iter().map(|column| format!("{column} {CONTAINS} ${place}")).collect();
+        self.sql.push_str(&format!(" AND ({})", each.join(" OR ")));
+        self
+    }
+
     /// Returns the query of SQLite's plan for this query.
     #[cfg(test)]
     pub fn explain(&self) -> Self {
@@ -80,10 +95,12 @@ impl Conditions {
                     Bound::Text(text) => query.bind(text.as_str()),
                     Bound::Integer(number) => query.bind(*number),
                     Bound::Real(number) => query.bind(*number),
+                    Bound::Contained(text) => query.bind(contains::pattern(db, text)),
                 })
             };
         }
-        Ok(on!(db.read(), at => with_values!(sqlx::query_as(AssertSqlSafe(self.sql.as_str()))).fetch_all(at).await)?)
+        let sql = self.sql.replace(CONTAINS, contains::operator(db));
+        Ok(on!(db.read(), at => with_values!(sqlx::query_as(AssertSqlSafe(sql.as_str()))).fetch_all(at).await)?)
     }
 }
 

@@ -8,6 +8,7 @@ mod batch_error;
 mod cached;
 mod changes;
 pub(crate) mod conditions;
+pub(crate) mod contains;
 mod greatest_id;
 pub mod group_commit;
 mod log_flush;

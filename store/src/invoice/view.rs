@@ -161,9 +161,9 @@ impl InvoiceFilter {
         if let Some(to) = self.to {
             sql.bind(" AND i.issued_at < ?", to.0);
         }
-        let text = self.query.trim().to_lowercase().replace(['%', '_'], "");
+        let text = self.query.trim();
         if !text.is_empty() {
-            sql.bind(" AND (lower(i.number) LIKE ? OR lower(i.buyer) LIKE ?)", format!("%{text}%"));
+            sql.contain(&["i.number", "i.buyer"], text);
         }
     }
 }

@@ -215,14 +215,11 @@ impl OrderFilter {
         if let Some(to) = self.to {
             query.bind(" AND o.created_at < ?", to.0);
         }
-        let text = self.query.trim().replace(['%', '_'], "");
-        if is_code(&text) {
+        let text = self.query.trim();
+        if is_code(text) {
             query.bind(" AND o.code = ?", text.to_uppercase());
         } else if !text.is_empty() {
-            query.bind(
-                " AND (lower(o.customer_name) LIKE ? OR lower(o.code) LIKE ? OR o.contact_number LIKE ? OR lower(o.email) LIKE ?)",
-                format!("%{}%", text.to_lowercase()),
-            );
+            query.contain(&["o.customer_name", "o.code", "o.contact_number", "o.email"], text);
         }
     }
 }

@@ -5,7 +5,8 @@ use store::{
     booking::{
         Actor, Request, Scope,
         hold::{self, NewBooking},
-        list, reschedule,
+        list::{self, ReservationFilter},
+        reschedule,
     },
     catalogue::detail::{Availability, OfferingKind},
     inventory::company_day::{CompanyDay, DayRequest, company_day},
@@ -20,7 +21,7 @@ use store::{
     },
 };
 
-use crate::bookings::{at, customer, date, field, monday, new, salon};
+use crate::bookings::{NOW, at, customer, date, field, monday, new, salon};
 
 fn walk_in(id: i64, offering: OfferingId, request: Request) -> NewBooking {
     NewBooking { customer: None, client_id: None, ..new(id, offering, UserId(0), request) }
@@ -44,6 +45,25 @@ async fn day(
 
 fn free(day: &CompanyDay) -> Vec<&str> {
     day.slots.iter().filter(|slot| slot.left > 0).map(|slot| slot.time.as_str()).collect()
+}
+
+#[tokio::test]
+async fn reservation_is_found_by_name_in_any_case() {
+    both(async |db| {
+        let (company, offering, _) = salon(&db).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        book(&db, &new(30, offering, zoe, at(monday(9, 0))), Actor::Customer, NOW).await.unwrap();
+        on!(db.write(), at => sqlx::query("UPDATE booking SET customer_name = 'Émile Иванов'").execute(at).await.map(drop))
+            .unwrap();
+        let window = || list::Window { limit: 10, offset: 0 };
+        for (query, count) in [("иванов", 1), ("ÉMILE", 1), ("émile и", 1), ("_", 0), ("*", 0)] {
+            let filter = ReservationFilter { query: query.to_owned(), ..ReservationFilter::default() };
+            let (found, total) = list::of_company(&db, company, &filter, window(), NOW).await.unwrap();
+            assert_eq!((found.len(), total), (count, i64::try_from(count).unwrap()), "{query}");
+            assert_eq!(list::page_after(&db, company, &filter, None, 10, NOW).await.unwrap().len(), count, "{query}");
+        }
+    })
+    .await;
 }
 
 #[tokio::test]
