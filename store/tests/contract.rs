@@ -8,6 +8,8 @@ mod account_deletion;
 mod accounts;
 #[path = "contract/addresses.rs"]
 mod addresses;
+#[path = "contract/advertisements.rs"]
+mod advertisements;
 #[path = "contract/after_orders.rs"]
 mod after_orders;
 #[path = "contract/booking_moves.rs"]

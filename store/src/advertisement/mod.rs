@@ -144,26 +144,35 @@ macro_rules! own_rows {
         )
     };
 }
+
 /// Returns a random number for [`draw`].
 pub fn lot() -> i64 {
     (rand::random::<u64>() >> 1).cast_signed()
 }
 
-/// Draws a running advertisement: the first from the number `lot` on. Companies that the viewer muted are left out.
+/// Draws a running advertisement, each with the same probability: `lot` chooses its place among them. Companies that the
+/// viewer muted are left out.
 pub async fn draw(db: &Db, viewer: Option<UserId>, lot: i64, now: Timestamp) -> Result<Option<Advertisement>> {
     let viewer = viewer.unwrap_or(UserId(0));
-    // From the number to the largest, then from the smallest.
-    for from in [lot, 0] {
-        let row: Option<Row> = on!(db.read(), at => sqlx::query_as(running!(
-            "AND a.lot >= $2 AND NOT EXISTS (SELECT 1 FROM reel_taste t
-                WHERE t.account_id = $3 AND t.company_id = a.company_id AND t.muted_at IS NOT NULL)
-             ORDER BY a.lot LIMIT 1"))
-            .bind(now).bind(from).bind(viewer).fetch_optional(at).await)?;
-        if let Some(row) = row {
-            return shown(db, row).await.map(Some);
-        }
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM advertisement a JOIN company c ON c.id = a.company_id
+         WHERE a.starts_at <= $1 AND a.ends_at > $1 AND NOT a.paused AND c.closed_at IS NULL
+            AND NOT EXISTS (SELECT 1 FROM reel_taste t
+                WHERE t.account_id = $2 AND t.company_id = a.company_id AND t.muted_at IS NOT NULL)")
+        .bind(now).bind(viewer).fetch_one(at).await)?;
+    if count == 0 {
+        return Ok(None);
     }
-    Ok(None)
+    let row: Option<Row> = on!(db.read(), at => sqlx::query_as(running!(
+        "AND NOT EXISTS (SELECT 1 FROM reel_taste t
+            WHERE t.account_id = $2 AND t.company_id = a.company_id AND t.muted_at IS NOT NULL)
+         ORDER BY a.lot, a.id LIMIT 1 OFFSET $3"))
+        .bind(now).bind(viewer).bind(lot.rem_euclid(count)).fetch_optional(at).await)?;
+    match row {
+        Some(row) => shown(db, row).await.map(Some),
+        // The last one ended in between.
+        None => Ok(None),
+    }
 }
 
 /// Returns a running advertisement.
