@@ -123,6 +123,7 @@ fn path(entry: &Notification, reader: AccountKind) -> String {
             Some(comment) => format!("/videos/{}?comment={comment}", reel.id),
             None => format!("/videos/{}", reel.id),
         },
+        (Target::CompanyReview, ..) => "/pro/reviews".to_owned(),
         (Target::CompanyReel, ..) => "/pro/store/media".to_owned(),
         (Target::Ticket, Some(ticket), _) if reader == AccountKind::Professional => {
             format!("/pro/settings/tickets/own/{}", ticket.id)

@@ -13,7 +13,7 @@ use store::{
     Db,
     account::{credentials, privacy},
     chat::Message,
-    company,
+    company::{self, Permission},
     notification::{self, Change, Channels, Group, InboxChange, Kind, Notice, Notification},
     social,
     types::{
@@ -68,6 +68,14 @@ impl Notifier {
     /// Notifies all who work for a company.
     pub async fn notify_company(&self, id: CompanyId, notice: Notice) {
         match company::members(&self.db, id).await {
+            Ok(members) => self.notify(&members, notice).await,
+            Err(cause) => tracing::warn!(%cause, notice = notice.cause, "a notification is lost"),
+        }
+    }
+
+    /// Notifies those who work for a company with a role that has a permission.
+    pub async fn notify_company_with(&self, id: CompanyId, permission: Permission, notice: Notice) {
+        match company::members_with(&self.db, id, permission).await {
             Ok(members) => self.notify(&members, notice).await,
             Err(cause) => tracing::warn!(%cause, notice = notice.cause, "a notification is lost"),
         }

@@ -215,6 +215,13 @@ pub async fn members(db: &Db, id: CompanyId) -> Result<Vec<UserId>> {
     Ok(members.into_iter().map(|(member,)| member).collect())
 }
 
+/// Returns those of the [`members`] whose role has a permission.
+pub async fn members_with(db: &Db, id: CompanyId, permission: Permission) -> Result<Vec<UserId>> {
+    let members: Vec<(UserId, TeamRole)> = on!(db.read(), at => sqlx::query_as(
+        "SELECT account_id, role FROM company_member WHERE company_id = $1").bind(id).fetch_all(at).await)?;
+    Ok(members.into_iter().filter(|(_, role)| role.may(permission)).map(|(member, _)| member).collect())
+}
+
 /// Returns the currency of a company's prices.
 pub async fn currency(db: &Db, id: CompanyId) -> Result<String> {
     let (currency,): (String,) = on!(db.read(), at => sqlx::query_as("SELECT currency FROM company WHERE id = $1")

@@ -79,6 +79,10 @@ pub enum Kind {
     CompanyReturnSent,
     /// A customer disputes the payment of an order at the bank.
     CompanyPaymentDisputed,
+    /// The company answered a review of the account.
+    ReviewReply,
+    /// A customer reviewed the company or one of its offerings.
+    CompanyReviewNew,
     /// News of a followed company.
     CompanyNews,
     /// A followed company published a reel.
@@ -149,6 +153,8 @@ pub enum Target {
     /// The company's view of an order.
     CompanyOrder,
     Company,
+    /// The company's list of its reviews.
+    CompanyReview,
     Reel,
     /// The company's list of its reels.
     CompanyReel,
@@ -251,6 +257,8 @@ pub const KINDS: &[KindSpec] = &[
     row(Kind::CompanyReturnNew,     Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
     row(Kind::CompanyReturnSent,    Group::CompanyOrders, Target::CompanyOrder, SINGLE,    true,  Off),
     row(Kind::CompanyPaymentDisputed, Group::CompanyOrders, Target::CompanyOrder, SINGLE,  true,  On),
+    row(Kind::ReviewReply,          Group::Orders,       Target::Company,     SINGLE,      true,  Off),
+    row(Kind::CompanyReviewNew,     Group::CompanyOrders, Target::CompanyReview, SINGLE,   true,  Off),
     row(Kind::CompanyNews,          Group::Following,    Target::Company,     GROUPED,     false, Off),
     row(Kind::ReelNew,              Group::Reels,        Target::Reel,        GROUPED,     false, Off),
     row(Kind::ReelLike,             Group::Reels,        Target::Reel,        GROUPED,     false, Off),
@@ -336,6 +344,8 @@ mod tests {
             CompanyReturnNew,
             CompanyReturnSent,
             CompanyPaymentDisputed,
+            ReviewReply,
+            CompanyReviewNew,
             CompanyNews,
             ReelNew,
             ReelLike,

@@ -142,7 +142,7 @@ macro_rules! entries {
                     CASE WHEN target = 'chat' THEN subject_id END AS chat_id,
                     CASE WHEN target IN ('booking', 'reservation', 'waitlist_offer') THEN subject_id END AS booking_id,
                     CASE WHEN target IN ('order', 'company_order') THEN subject_id END AS order_id,
-                    CASE WHEN target = 'company' THEN subject_id END AS company_id,
+                    CASE WHEN target IN ('company', 'company_review') THEN subject_id END AS company_id,
                     CASE WHEN target IN ('reel', 'company_reel') THEN subject_id END AS reel_id,
                     CASE WHEN target IN ('ticket', 'company_ticket') THEN subject_id END AS ticket_id
                    FROM notification WHERE ",

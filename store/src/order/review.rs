@@ -138,6 +138,12 @@ async fn reviewable(db: &Db, new: &NewReview, now: Timestamp) -> Result<Reviewab
     Ok(Reviewable { tx, company: order.company_id, order: Some(order.id), booking: None })
 }
 
+/// Returns the company that a review is about, and its author.
+pub async fn parties(db: &Db, id: ReviewId) -> Result<(CompanyId, UserId)> {
+    Ok(on!(db.read(), at => sqlx::query_as("SELECT company_id, author_id FROM review WHERE id = $1")
+        .bind(id).fetch_one(at).await)?)
+}
+
 /// Returns the reviews that a customer wrote about an order.
 pub async fn of_order(db: &Db, customer: UserId, order: OrderId) -> Result<Vec<OrderReview>> {
     let (is_own,): (i64,) = on!(db.read(), at => sqlx::query_as(

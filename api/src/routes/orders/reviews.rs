@@ -4,6 +4,8 @@ use actix_web::{get, post, web};
 use serde::Deserialize;
 use store::{
     catalogue::review::ProductQuality,
+    company::Permission,
+    notification::{Kind, Notice},
     order::review::{self, NewReview, OrderReview, ReviewText},
     types::{
         ids::{BookingId, OfferingId, OrderId, ReviewId},
@@ -135,7 +137,12 @@ async fn write(
     let text = checked(text)?;
     let now = Timestamp::now();
     let new = NewReview { id: ReviewId(app.ids.next(now)), customer: user.user, purchase, offering, text };
-    Ok(Envelope::ok(review::write(&app.db, &new, now).await?))
+    let written = review::write(&app.db, &new, now).await?;
+    // Another text of the same review is the same cause.
+    let (company, _) = review::parties(&app.db, written.id).await?;
+    let notice = Notice::new(Kind::CompanyReviewNew, written.id).by(user.user).about(company.0);
+    app.notifier.notify_company_with(company, Permission::Store, notice).await;
+    Ok(Envelope::ok(written))
 }
 
 fn checked(text: ReviewText) -> Result<ReviewText> {

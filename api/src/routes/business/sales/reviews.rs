@@ -8,6 +8,7 @@ use store::{
         review::{self, Review, ReviewFilter},
     },
     company::Permission,
+    notification::{Kind, Notice},
     order,
     types::{ids::ReviewId, timestamp::Timestamp},
 };
@@ -94,6 +95,14 @@ async fn reply_to_review(
         return Err(Error::field("reply", format!("Enter at most {REPLY_MAX} characters.")));
     }
     let company = company_for(&app, user.user, Permission::Store).await?;
-    order::review::reply(&app.db, company, id.into_inner(), reply, Timestamp::now()).await?;
+    let id = id.into_inner();
+    order::review::reply(&app.db, company, id, reply, Timestamp::now()).await?;
+    let (_, author) = order::review::parties(&app.db, id).await?;
+    let notice = Notice::new(Kind::ReviewReply, id).about(company.0);
+    if reply.is_empty() {
+        app.notifier.retract_causes(&[author], &[notice.cause]).await;
+    } else {
+        app.notifier.notify(&[author], notice).await;
+    }
     Ok(Confirmation::new("Saved."))
 }

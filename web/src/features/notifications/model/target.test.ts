@@ -24,6 +24,17 @@ test("a notification of a review leads to the company's reels", () => {
   expect(targetOf(hidden, "/pro")).toBe("/pro/store/media");
 });
 
+test("a notification of a new review leads to the reviews of its company", () => {
+  const review = notificationOf({
+    id: 1,
+    kind: "company_review_new",
+    target: "company_review",
+    subject: subjectOf({ company_id: 8 }),
+  });
+  expect(targetOf(review, "/pro")).toBe("/pro/reviews");
+  expect(companyToOpen(review, 5)).toBe(8);
+});
+
 test("a notification of another company switches to it", () => {
   const order = notificationOf({
     id: 1,

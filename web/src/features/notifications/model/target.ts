@@ -15,6 +15,7 @@ const PATHS: Record<NotificationTarget, PathOf> = {
   order: ({ subject }) => `/orders/${subject?.id ?? ""}`,
   company_order: ({ subject }) => `/pro/orders/${subject?.id ?? ""}`,
   company: ({ subject }) => `/companies/${subject?.handle ?? subject?.id ?? ""}`,
+  company_review: () => "/pro/reviews",
   reel: ({ subject }) =>
     `/videos/${subject?.id ?? ""}${subject?.comment_id ? `?comment=${subject.comment_id}` : ""}`,
   company_reel: () => "/pro/store/media",
@@ -31,6 +32,7 @@ export const targetOf: PathOf = (notification, base) => PATHS[notification.targe
 const OF_COMPANY: readonly NotificationTarget[] = [
   "company_order",
   "company_reel",
+  "company_review",
   "company_ticket",
   "reservation",
 ];
