@@ -67,8 +67,11 @@ pub async fn create(
     let mut tx = db.begin().await?;
     tx.lock_company(company).await?;
     tx.changes(Aggregate::Market);
-    let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT COUNT(*) FROM promo_code WHERE company_id = $1")
-        .bind(company).fetch_one(at).await)?;
+    // Codes that ended or are used up leave room.
+    let (count,): (i64,) = on!(tx.at(), at => sqlx::query_as(
+        "SELECT COUNT(*) FROM promo_code
+         WHERE company_id = $1 AND ends_at > $2 AND (limit_total IS NULL OR used < limit_total)")
+        .bind(company).bind(now).fetch_one(at).await)?;
     if count >= plan::of(&mut tx, company).await?.promo_codes {
         return Ok(Created::TooMany);
     }

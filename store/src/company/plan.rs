@@ -59,6 +59,7 @@ impl PlanKey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, sqlx::FromRow, ToSchema)]
 pub struct PlanUse {
     pub members: i64,
+    /// Promo codes that have not ended and are not used up.
     pub promo_codes: i64,
     /// Advertisements that run or will.
     pub advertisements: i64,
@@ -91,7 +92,8 @@ pub async fn subscription(db: &Db, company: CompanyId, now: Timestamp) -> Result
 }
 
 const USE: &str = "SELECT (SELECT COUNT(*) FROM company_member WHERE company_id = $1) AS members,
-    (SELECT COUNT(*) FROM promo_code WHERE company_id = $1) AS promo_codes,
+    (SELECT COUNT(*) FROM promo_code WHERE company_id = $1 AND ends_at > $2
+        AND (limit_total IS NULL OR used < limit_total)) AS promo_codes,
     (SELECT COUNT(*) FROM advertisement WHERE company_id = $1 AND ends_at > $2 AND NOT paused) AS advertisements";
 
 /// Changes the plan of a company, unless the company has more than the plan allows.
