@@ -311,19 +311,23 @@ impl Stock {
             .collect();
         let total = variants.iter().fold(0_i64, |total, variant| total.saturating_add(variant.left));
         let mut slot = self.slot(start, 0, Vec::new());
+        // Lowest price of a class with something left. A full slot keeps the lowest of all.
+        let prices = variants.iter().filter(|variant| variant.left > 0).map(|variant| variant.price);
+        slot.price = prices.min().unwrap_or(slot.price);
         (slot.left, slot.ends_at, slot.occurrence_id, slot.variants) = (total, end, occurrence, variants);
         slot
     }
 
     /// Returns a slot. Without anything left it names no resource: one kind alone takes no booking.
     fn slot(&self, start: Timestamp, left: usize, resources: Vec<ResourceId>) -> Slot {
-        let prices = self.plan.variants.iter().map(|variant| variant.price);
+        let of_all = self.plan.variants.iter();
+        let for_sale = of_all.clone().filter(|variant| !variant.sold_out).map(|variant| variant.price).min();
         Slot {
             starts_at: start,
             ends_at: start.plus(self.plan.terms.duration_ms()),
             time: self.plan.terms.time_zone.minute_at(start).to_string(),
             left: i64::try_from(left).unwrap_or(i64::MAX),
-            price: prices.min().unwrap_or(0),
+            price: for_sale.or(of_all.map(|variant| variant.price).min()).unwrap_or(0),
             resources: if left == 0 { Vec::new() } else { resources },
             joined: Vec::new(),
             occurrence_id: None,

@@ -169,6 +169,27 @@ async fn children_travel_on_the_tickets_of_a_cruise() {
 }
 
 #[tokio::test]
+async fn price_of_a_start_is_of_a_class_that_is_left() {
+    both(async |db| {
+        let classes = vec![VariantRow::new("Standing", 2_000, Some(1)), VariantRow::new("Box", 9_000, Some(2))];
+        let (offering, request) = concert_of(&db, 1..1, classes).await;
+        let zoe = customer(&db, 20, "zoe").await;
+        let day = date("2026-11-23");
+        let prices = async || {
+            let slot = slots::day(&db, offering, &day, 1, NOW).await.unwrap().slots.remove(0);
+            let shown = calendar::days(&db, offering, &day, &day, 1, NOW).await.unwrap().remove(0);
+            (slot.price, shown.price)
+        };
+        assert_eq!(prices().await, (2_000, Some(2_000)));
+        let [standing, _] = variants(&db, offering).await[..] else { panic!("two classes") };
+        let last = Request { items: vec![(standing, 1)], ..request };
+        hold::hold(&db, &new(30, offering, zoe, last), NOW).await.unwrap();
+        assert_eq!(prices().await, (9_000, Some(9_000)));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn kind_marked_as_sold_out_is_not_the_default() {
     both(async |db| {
         let (offering, request) = concert(&db).await;
