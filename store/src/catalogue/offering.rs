@@ -140,7 +140,8 @@ async fn read_cards(db: &Db, ids: &[OfferingId], in_any_state: bool, now: Timest
             (SELECT p.media_id FROM offering_picture p WHERE p.offering_id = o.id ORDER BY p.position, p.media_id LIMIT 1)
                 AS picture_id,
             (SELECT min(e.starts_at) FROM occurrence e
-             WHERE e.offering_id = o.id AND e.starts_at > $2 AND e.cancelled_at IS NULL) AS next_at
+             WHERE o.availability = 'occurrence' AND e.offering_id = o.id AND e.starts_at > $2
+                AND e.cancelled_at IS NULL) AS next_at
          FROM offering o JOIN company c ON c.id = o.company_id LEFT JOIN offering_folder f ON f.id = o.folder_id
          WHERE (o.state = 'active' OR $3) AND o.id IN (SELECT CAST(value->>0 AS BIGINT) FROM ",
         ")"

@@ -95,13 +95,15 @@ pub async fn pictures(db: &Db, company: CompanyId, window: Window) -> Result<(Ve
 pub async fn events(db: &Db, company: CompanyId, window: Window, now: Timestamp) -> Result<(Vec<CompanyEvent>, i64)> {
     let (total,): (i64,) = on!(db.read(), at => sqlx::query_as(
         "SELECT count(*) FROM offering o JOIN occurrence e ON e.offering_id = o.id
-         WHERE o.company_id = $1 AND o.state = 'active' AND e.starts_at > $2 AND e.cancelled_at IS NULL")
+         WHERE o.company_id = $1 AND o.state = 'active' AND o.availability = 'occurrence' AND e.starts_at > $2
+            AND e.cancelled_at IS NULL")
         .bind(company).bind(now).fetch_one(at).await)?;
     let rows: Vec<EventRow> = on!(db.read(), at => sqlx::query_as(
         concat!(
             "SELECT e.id, e.offering_id, e.starts_at, e.ends_at, ", units_left_column!(),
             " FROM offering o JOIN occurrence e ON e.offering_id = o.id
-             WHERE o.company_id = $1 AND o.state = 'active' AND e.starts_at > $2 AND e.cancelled_at IS NULL
+             WHERE o.company_id = $1 AND o.state = 'active' AND o.availability = 'occurrence' AND e.starts_at > $2
+            AND e.cancelled_at IS NULL
              ORDER BY e.starts_at, e.id LIMIT $3 OFFSET $4"
         ))
         .bind(company).bind(now).bind(window.limit).bind(window.offset).fetch_all(at).await)?;

@@ -368,9 +368,11 @@ async fn details_row(db: &Db, key: &str, now: Timestamp) -> Result<DetailsRow> {
             (SELECT count(*) FROM offering o WHERE o.company_id = c.id AND o.state = 'active' AND o.kind = 'ticket') AS tickets,
             (SELECT count(*) FROM company_picture p WHERE p.company_id = c.id) AS media,
             (SELECT count(*) FROM offering o JOIN occurrence e ON e.offering_id = o.id
-             WHERE o.company_id = c.id AND o.state = 'active' AND e.starts_at > $3 AND e.cancelled_at IS NULL) AS events,
+             WHERE o.company_id = c.id AND o.state = 'active' AND o.availability = 'occurrence' AND e.starts_at > $3
+                AND e.cancelled_at IS NULL) AS events,
             (SELECT min(e.starts_at) FROM offering o JOIN occurrence e ON e.offering_id = o.id
-             WHERE o.company_id = c.id AND o.state = 'active' AND e.starts_at > $3 AND e.cancelled_at IS NULL) AS next_event_at
+             WHERE o.company_id = c.id AND o.state = 'active' AND o.availability = 'occurrence' AND e.starts_at > $3
+                AND e.cancelled_at IS NULL) AS next_event_at
          FROM company c WHERE (c.id = $1 OR c.handle = $2) AND c.closed_at IS NULL")
         .bind(id_of(key)).bind(key.to_lowercase()).bind(now).fetch_one(at).await)
     .map_err(Into::into)

@@ -142,7 +142,8 @@ pub async fn list(
                 LEFT JOIN capacity_bucket b ON b.variant_id = v.id AND b.starts_at = 0
              WHERE v.offering_id = o.id AND v.capacity IS NOT NULL) AS units,
             (SELECT min(e.starts_at) FROM occurrence e
-             WHERE e.offering_id = o.id AND e.starts_at > $2 AND e.cancelled_at IS NULL) AS next_at
+             WHERE o.availability = 'occurrence' AND e.offering_id = o.id AND e.starts_at > $2
+                AND e.cancelled_at IS NULL) AS next_at
          FROM offering o WHERE o.company_id = $1",
         vec![company.0.into(), now.0.into()],
     );
