@@ -22,12 +22,13 @@ use utoipa::ToSchema;
 use crate::{
     Db, Error,
     catalogue::category,
+    company,
     db::{Aggregate, Tx},
     each, on,
     types::{
         ids::{CompanyId, Ids, OfferingId, UserId},
         local_time::TimeZone,
-        timestamp::Timestamp,
+        timestamp::{Date, Timestamp},
         vat::VatMode,
     },
 };
@@ -137,6 +138,12 @@ impl Editor<'_> {
         on!(tx.at(), at => sqlx::query("SELECT 1 FROM offering WHERE id = $1 AND company_id = $2")
             .bind(id).bind(self.company).fetch_one(at).await.map(drop))?;
         Ok(())
+    }
+
+    /// Returns the first local date that still matters: times past midnight belong to the day before.
+    async fn first_date(&self) -> Result<Date> {
+        let zone = company::time_zone(self.db, self.company).await?;
+        Ok(zone.date_at(self.now).plus_days(-1))
     }
 
     pub(crate) fn next_id(&self) -> i64 {

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// Maximum rates of an offering.
+/// Maximum rates of an offering with nights to come.
 const RATES_MAX: usize = 400;
 const PRICE_MAX: i64 = 1_000_000_000_000;
 
@@ -76,9 +76,11 @@ pub(super) async fn read(db: &Db, offering: OfferingId) -> Result<Vec<NightRateF
 }
 
 impl Editor<'_> {
-    /// Replaces the rates of an offering.
+    /// Replaces the rates of an offering. Those of nights that are over do not count and are dropped.
     pub async fn set_night_rates(&self, offering: OfferingId, rates: &[NightRateForm]) -> Result<()> {
-        if rates.len() > RATES_MAX {
+        let first = self.first_date().await?;
+        let to_come: Vec<_> = rates.iter().filter(|rate| rate.to_date >= first).cloned().collect();
+        if to_come.len() > RATES_MAX {
             return Err(CatalogueError::field("rates", format!("Enter at most {RATES_MAX} prices.")));
         }
         let mut tx = self.begin().await?;
@@ -96,7 +98,7 @@ impl Editor<'_> {
         on!(tx.at(), at => sqlx::query(
             "DELETE FROM night_rate WHERE variant_id IN (SELECT id FROM offering_variant WHERE offering_id = $1)")
             .bind(offering).execute(at).await.map(drop))?;
-        self.insert_rates(&mut tx, rates).await?;
+        self.insert_rates(&mut tx, &to_come).await?;
         Ok(tx.commit().await?)
     }
 

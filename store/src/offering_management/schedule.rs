@@ -20,6 +20,7 @@ use crate::{
 
 /// Maximum weekly times of an owner.
 const RULES_MAX: usize = 100;
+/// Maximum dates to come of an owner.
 pub(super) const EXCEPTIONS_MAX: usize = 400;
 
 /// Times of an offering or a resource. Without rules, the opening hours of the company apply.
@@ -28,7 +29,7 @@ pub(super) const EXCEPTIONS_MAX: usize = 400;
 pub struct Schedule {
     #[schema(max_items = 100)]
     pub rules: Vec<Rule>,
-    #[schema(max_items = 400)]
+    /// At most 400 to come. Dates that are over are dropped.
     pub exceptions: Vec<Exception>,
 }
 
@@ -67,14 +68,14 @@ impl ScheduleOwner {
 }
 
 impl Schedule {
-    /// Validates all times. Returns the errors by field.
-    fn errors(&self) -> FieldMessages {
+    /// Validates all times. Exceptions before `first` are over and do not count. Returns the errors by field.
+    fn errors(&self, first: &Date) -> FieldMessages {
         let mut errors = FieldMessages::new();
         let mut add = |field: String, message: &str| errors.push((field, message.to_owned()));
         if self.rules.len() > RULES_MAX {
             add("rules".to_owned(), "Enter at most 100 weekly times.");
         }
-        if self.exceptions.len() > EXCEPTIONS_MAX {
+        if self.exceptions.iter().filter(|one| one.date >= *first).count() > EXCEPTIONS_MAX {
             add("exceptions".to_owned(), "Enter at most 400 dates.");
         }
         for (at, rule) in self.rules.iter().enumerate() {
@@ -123,7 +124,7 @@ pub(super) async fn read(db: &Db, owner: ScheduleOwner) -> Result<Schedule> {
 impl Editor<'_> {
     /// Replaces the times of an offering or a resource.
     pub async fn set_schedule(&self, owner: ScheduleOwner, schedule: &Schedule) -> Result<()> {
-        CatalogueError::check(schedule.errors())?;
+        CatalogueError::check(schedule.errors(&self.first_date().await?))?;
         let mut tx = self.begin().await?;
         match owner {
             ScheduleOwner::Offering(id) => self.own_offering(&mut tx, id).await?,
@@ -138,8 +139,10 @@ impl Editor<'_> {
         Ok(tx.commit().await?)
     }
 
+    /// Inserts times. Exceptions that are over are left out.
     pub(super) async fn insert_schedule(&self, tx: &mut Tx, owner: ScheduleOwner, schedule: &Schedule) -> Result<()> {
         let (offering, resource) = owner.ids();
+        let first = self.first_date().await?;
         let mask = |days: Weekdays| days.iter().fold(0_i64, |mask, day| mask | 1 << (day.number() - 1));
         let rules = schedule.rules.iter().map(|rule| {
             let Rule { weekdays, starts, ends, valid_from, valid_until } = rule;
@@ -155,7 +158,7 @@ impl Editor<'_> {
             ""
         );
         on!(at, at => sqlx::query(sql).bind(rules).bind(offering).bind(resource).execute(at).await.map(drop))?;
-        let exceptions = schedule.exceptions.iter().map(|exception| {
+        let exceptions = schedule.exceptions.iter().filter(|one| one.date >= first).map(|exception| {
             let (starts, ends) = exception.hours.map(|(starts, ends)| (starts.minutes(), ends.minutes())).unzip();
             json!([self.next_id(), exception.date, starts, ends, i64::from(exception.available), exception.note.trim()])
         });

@@ -8,8 +8,9 @@ use store::{
         confirm::Contact,
         hold::{self, NewBooking},
     },
-    catalogue::{detail::Availability, filter::Window, offering_details},
+    catalogue::{detail::Availability, filter::Window, offering, offering_details},
     company::events,
+    inventory::schedule::Exception,
     offering_management::{
         CatalogueError, Editor, OfferingState, folder,
         listing::{self, OwnFilter},
@@ -27,7 +28,7 @@ use store::{
     },
     types::{
         ids::{BookingId, CompanyId, Ids, OfferingId},
-        timestamp::Timestamp,
+        timestamp::{Date, Timestamp},
     },
 };
 
@@ -175,6 +176,32 @@ async fn rows_of_another_company_are_not_found() {
         }));
         assert_eq!(fields(stranger.create_offering(&foreign).await), ["folder_id", "resources"]);
         assert_eq!(show(&editor, id).await.name, "Shirt");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn dates_are_shown_only_while_the_offering_has_dates() {
+    both(async |db| {
+        let (ids, club) = (Ids::new(0), company(&db, 1, "Club").await);
+        let editor = editor(&db, &ids, club);
+        let concert = form(json!({
+            "category": "music", "kind": "ticket", "name": "Concert", "variants": [{"price": 2000, "capacity": 10}],
+        }));
+        let id = editor.create_offering(&concert).await.unwrap();
+        let evening = NewOccurrence { starts_at: NOW.plus(DAY), ends_at: NOW.plus(DAY + Timestamp::HOUR) };
+        editor.add_occurrences(id, &[evening]).await.unwrap();
+        let shown = async || {
+            let window = Window { limit: 10, offset: 0 };
+            let (events, total) = events::events(&db, club, window, NOW).await.unwrap();
+            let next = offering::cards(&db, &[id], NOW).await.unwrap()[0].next_at;
+            let own = listing::list(&db, club, &OwnFilter::default(), window, NOW).await.unwrap().0[0].next_at;
+            (events.len(), total, next.is_some(), own.is_some())
+        };
+        assert_eq!(shown().await, (1, 1, true, true));
+        let sql = "UPDATE offering SET availability = 'unlimited'";
+        on!(db.write(), at => store::testing::sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+        assert_eq!(shown().await, (0, 0, false, false));
     })
     .await;
 }
@@ -334,6 +361,21 @@ async fn schedule_and_night_rates_are_replaced_whole() {
             [rate(json!({"to_date": "2026-12-01"})), rate(json!({"variant_id": 9})), rate(json!({"weekdays": []}))];
         let wrong = fields(editor.set_night_rates(id, &wrong).await);
         assert_eq!(wrong, ["rates.0.to_date", "rates.1.variant_id", "rates.2.weekdays"]);
+        // Dates that are over neither count nor stay.
+        let mut long = known.clone();
+        let day = "2026-11-01".parse::<Date>().unwrap();
+        long.exceptions.extend((1..500).map(|days| Exception {
+            date: day.plus_days(-days),
+            hours: None,
+            available: false,
+            note: String::new(),
+        }));
+        editor.set_schedule(owner, &long).await.unwrap();
+        assert_eq!(show(&editor, id).await.schedule, known);
+        let over = rate(json!({"from_date": "2025-01-01", "to_date": "2025-01-02"}));
+        let many: Vec<_> = std::iter::repeat_n(over, 500).chain(rates.clone()).collect();
+        editor.set_night_rates(id, &many).await.unwrap();
+        assert_eq!(show(&editor, id).await.night_rates, rates);
         let copy = show(&editor, editor.duplicate_offering(id).await.unwrap()).await;
         assert_eq!((copy.name.as_str(), copy.state), ("Double (2)", OfferingState::Draft));
         assert_eq!((copy.schedule, copy.night_rates.len()), (known, 2));

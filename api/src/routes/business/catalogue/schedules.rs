@@ -53,7 +53,7 @@ async fn set_schedule(
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NightRatesForm {
-    #[schema(max_items = 400)]
+    /// At most 400 with nights to come. Those that are over are dropped.
     rates: Vec<NightRateForm>,
 }
 
