@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 use crate::{
     Db, Result,
-    db::conditions::Conditions,
+    db::conditions::{Bound, Conditions},
     on,
     types::{
         ids::{CompanyId, UserId},
@@ -83,52 +83,84 @@ pub enum CustomerSort {
 }
 
 impl CustomerSort {
-    /// Returns the condition of the rows after a customer, and the order.
+    /// Returns the begin of the condition of the rows after a cursor, up to its value, and the order.
     fn sql(self, direction: Direction) -> (&'static str, &'static str) {
         macro_rules! sorted {
-            ($before:literal, $column:literal, $after:literal, $comparison:literal, $direction:literal) => {
-                (
-                    concat!(
-                        " AND (",
-                        $before,
-                        $column,
-                        $after,
-                        ", account_id) ",
-                        $comparison,
-                        " (SELECT ",
-                        $before,
-                        "k.",
-                        $column,
-                        $after,
-                        ", k.account_id FROM company_customer k
-                            WHERE k.company_id = $1 AND k.account_id = ?)"
-                    ),
-                    concat!(" ORDER BY ", $before, $column, $after, " ", $direction, ", account_id ", $direction),
-                )
-            };
-            ($before:literal, $column:literal, $after:literal) => {
+            ($key:literal, $value:literal) => {
                 match direction {
-                    Direction::Asc => sorted!($before, $column, $after, ">", "ASC"),
-                    Direction::Desc => sorted!($before, $column, $after, "<", "DESC"),
+                    Direction::Asc => (
+                        concat!(" AND (", $key, ", account_id) > (", $value),
+                        concat!(" ORDER BY ", $key, ", account_id"),
+                    ),
+                    Direction::Desc => (
+                        concat!(" AND (", $key, ", account_id) < (", $value),
+                        concat!(" ORDER BY ", $key, " DESC, account_id DESC"),
+                    ),
                 }
             };
         }
         match self {
-            Self::Last => sorted!("", "last_at", ""),
-            Self::Name => sorted!("lower(", "name", ")"),
-            Self::Orders => sorted!("", "orders", ""),
-            Self::Spent => sorted!("", "spent", ""),
+            Self::Last => sorted!("last_at", "?"),
+            Self::Name => sorted!("lower(name)", "lower(?)"),
+            Self::Orders => sorted!("orders", "?"),
+            Self::Spent => sorted!("spent", "?"),
         }
     }
 }
 
-/// Returns customers with this text in name or e-mail, in this order, from after the customer `before`.
+/// Place of a customer in a sorted list, as it was when its page was read. A customer who orders in between moves, and
+/// does not take the place along.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomerCursor {
+    value: SortedValue,
+    id: UserId,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum SortedValue {
+    Number(i64),
+    Text(String),
+}
+
+impl CustomerCursor {
+    /// Returns the place of a customer.
+    pub fn of(customer: &Customer, sort: CustomerSort) -> Self {
+        let value = match sort {
+            CustomerSort::Last => SortedValue::Number(customer.last_at.0),
+            CustomerSort::Name => SortedValue::Text(customer.name.clone()),
+            CustomerSort::Orders => SortedValue::Number(customer.orders),
+            CustomerSort::Spent => SortedValue::Number(customer.spent),
+        };
+        Self { value, id: customer.id }
+    }
+
+    /// Reads the text of a cursor in a list with this order.
+    pub fn parse(text: &str, sort: CustomerSort) -> Option<Self> {
+        let (id, value) = text.split_once('.')?;
+        let value = match sort {
+            CustomerSort::Name => SortedValue::Text(value.to_owned()),
+            _ => SortedValue::Number(value.parse().ok()?),
+        };
+        Some(Self { value, id: UserId(id.parse().ok()?) })
+    }
+}
+
+impl std::fmt::Display for CustomerCursor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.value {
+            SortedValue::Number(number) => write!(f, "{}.{number}", self.id.0),
+            SortedValue::Text(text) => write!(f, "{}.{text}", self.id.0),
+        }
+    }
+}
+
+/// Returns customers with this text in name or e-mail, in this order, from after `cursor`.
 pub async fn list(
     db: &Db,
     company: CompanyId,
     query: &str,
     (sort, direction): (CustomerSort, Direction),
-    before: Option<UserId>,
+    cursor: Option<&CustomerCursor>,
     limit: i64,
     now: Timestamp,
 ) -> Result<Vec<Customer>> {
@@ -138,12 +170,16 @@ pub async fn list(
         Vec::new(),
     );
     sql.bind("company_id = ?", company.0);
-    let text = query.trim().to_lowercase().replace(['%', '_'], "");
+    let text = query.trim();
     if !text.is_empty() {
-        sql.bind(" AND (lower(name) LIKE ? OR lower(email) LIKE ?)", format!("%{text}%"));
+        sql.contain(&["name", "email"], text);
     }
-    if let Some(before) = before {
-        sql.bind(after, before.0);
+    if let Some(cursor) = cursor {
+        let value: Bound = match &cursor.value {
+            SortedValue::Number(number) => (*number).into(),
+            SortedValue::Text(text) => text.as_str().into(),
+        };
+        sql.bind(after, value).bind(", ?)", cursor.id.0);
     }
     sql.push(order).bind(" LIMIT ?", limit);
     let rows: Vec<Row> = sql.fetch(db).await?;

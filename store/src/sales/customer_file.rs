@@ -1,13 +1,14 @@
 //! Customers of a company as a CSV file, page by page.
 
-use super::customer::{self, Customer};
+use super::customer::{self, Customer, CustomerCursor, CustomerSort};
 use crate::{
     Db, Result, on,
     types::{
         csv::{BYTE_ORDER_MARK, escape, line},
         currency::Currency,
-        ids::{CompanyId, UserId},
+        ids::CompanyId,
         local_time::TimeZone,
+        sort::Direction,
         timestamp::Timestamp,
     },
 };
@@ -23,7 +24,7 @@ pub struct Export {
     currency: String,
     query: String,
     /// Last customer. The outer `None`: the file is complete.
-    before: Option<Option<UserId>>,
+    after: Option<Option<CustomerCursor>>,
 }
 
 impl Export {
@@ -31,16 +32,16 @@ impl Export {
     pub async fn of(db: &Db, company: CompanyId, query: &str) -> Result<Self> {
         let (zone, currency): (TimeZone, String) = on!(db.read(), at => sqlx::query_as(
             "SELECT time_zone, currency FROM company WHERE id = $1").bind(company).fetch_one(at).await)?;
-        Ok(Self { db: db.clone(), company, zone, currency, query: query.to_owned(), before: Some(None) })
+        Ok(Self { db: db.clone(), company, zone, currency, query: query.to_owned(), after: Some(None) })
     }
 
     /// Returns the next part of the file. `None` at its end.
     pub async fn next(&mut self, now: Timestamp) -> Result<Option<Vec<u8>>> {
-        let Some(before) = self.before else { return Ok(None) };
-        let customers =
-            customer::list(&self.db, self.company, &self.query, Default::default(), before, PAGE, now).await?;
+        let Some(after) = &self.after else { return Ok(None) };
+        let order = (CustomerSort::Last, Direction::default());
+        let customers = customer::list(&self.db, self.company, &self.query, order, after.as_ref(), PAGE, now).await?;
         let mut text = String::new();
-        if before.is_none() {
+        if after.is_none() {
             let head =
                 ["name", "email", "status", "orders", "bookings", "spent", "currency", "first_order", "last_order"];
             text = format!("{BYTE_ORDER_MARK}{}", line(&head.map(str::to_owned)));
@@ -49,7 +50,8 @@ impl Export {
             text += &self.line(customer);
         }
         let is_last = i64::try_from(customers.len()).unwrap_or(0) < PAGE;
-        self.before = customers.last().filter(|_| !is_last).map(|last| Some(last.id));
+        let last = customers.last().filter(|_| !is_last);
+        self.after = last.map(|last| Some(CustomerCursor::of(last, CustomerSort::Last)));
         Ok(Some(text.into_bytes()))
     }
 

@@ -28,7 +28,7 @@ use store::{
     },
     payment::{PaymentEvent, PaymentState, Provider},
     sales::{
-        customer::{self, CustomerSort, CustomerStatus},
+        customer::{self, CustomerCursor, CustomerSort, CustomerStatus},
         customer_file::Export,
         day,
     },
@@ -385,7 +385,8 @@ async fn figures_of_days_equal_the_sum_of_orders() {
         let customers = customer::list(&db, company, "", Default::default(), None, 10, NOW).await.unwrap();
         let figures: Vec<_> = customers.iter().map(|it| (it.id, it.orders, it.spent, it.status)).collect();
         assert_eq!(figures, [(max, 2, 750, CustomerStatus::Returning), (zoe, 2, 1_250, CustomerStatus::Returning)]);
-        let page = customer::list(&db, company, "", Default::default(), Some(max), 10, NOW).await.unwrap();
+        let of_max = CustomerCursor::of(&customers[0], CustomerSort::Last);
+        let page = customer::list(&db, company, "", Default::default(), Some(&of_max), 10, NOW).await.unwrap();
         assert_eq!(page.iter().map(|it| it.id).collect::<Vec<_>>(), [zoe]);
         assert!(customer::list(&db, company, "nobody", Default::default(), None, 10, NOW).await.unwrap().is_empty());
         // Max spent 7.50 and Zoe 12.50, with two orders each.
@@ -396,11 +397,15 @@ async fn figures_of_days_equal_the_sum_of_orders() {
             (CustomerSort::Orders, Direction::Desc, max, zoe),
             (CustomerSort::Last, Direction::Asc, zoe, max),
         ] {
-            let page = async |before| {
-                let sorted = customer::list(&db, company, "", (sort, direction), before, 1, NOW).await.unwrap();
+            let place = |who: UserId| {
+                let known = customers.iter().find(|it| it.id == who).unwrap();
+                CustomerCursor::parse(&CustomerCursor::of(known, sort).to_string(), sort).unwrap()
+            };
+            let page = async |after: Option<CustomerCursor>| {
+                let sorted = customer::list(&db, company, "", (sort, direction), after.as_ref(), 1, NOW).await.unwrap();
                 sorted.first().map(|it| it.id)
             };
-            let pages = (page(None).await, page(Some(first)).await, page(Some(second)).await);
+            let pages = (page(None).await, page(Some(place(first))).await, page(Some(place(second))).await);
             assert_eq!(pages, (Some(first), Some(second), None), "{sort:?} {direction:?}");
         }
         assert!(customer::find(&db, CompanyId(2), zoe, NOW).await.is_err());
@@ -412,6 +417,67 @@ async fn figures_of_days_equal_the_sum_of_orders() {
         let text = String::from_utf8(file.next(NOW).await.unwrap().unwrap()).unwrap();
         assert!(text.contains("Zoe Lind,zoe@plaza.example,returning,2,0,12.50,EUR,2026-11-15,2026-11-22"), "{text}");
         assert!(file.next(NOW).await.unwrap().is_none());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn customer_who_orders_again_does_not_come_twice() {
+    both(async |db| {
+        let bakery = bakery(&db, 1).await;
+        let (zoe, max) = (account(&db, 20, "zoe").await, account(&db, 21, "max").await);
+        place(&db, 30, zoe, bakery, 1, NOW).await;
+        place(&db, 31, max, bakery, 1, NOW.plus(1)).await;
+        let list = async |after: Option<&CustomerCursor>, now| {
+            customer::list(&db, bakery.0, "", Default::default(), after, 1, now).await.unwrap()
+        };
+        let first = list(None, NOW).await;
+        assert_eq!(first[0].id, max);
+        let cursor = CustomerCursor::of(&first[0], CustomerSort::Last);
+        // Both order again before the next page is read.
+        place(&db, 32, max, bakery, 1, NOW.plus(2)).await;
+        assert_eq!(list(Some(&cursor), NOW).await[0].id, zoe);
+        place(&db, 33, zoe, bakery, 1, NOW.plus(3)).await;
+        assert!(list(Some(&cursor), NOW).await.is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn names_are_found_in_any_case_of_any_script() {
+    both(async |db| {
+        let bakery = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        for (id, name) in [(30, "Иван Ильич"), (31, "Émile O_Neill*")] {
+            place(&db, id, zoe, bakery, 1, NOW.plus(id)).await;
+            on!(db.write(), at => store::testing::sqlx::query(
+                "UPDATE customer_order SET customer_name = $2 WHERE id = $1").bind(id).bind(name).execute(at).await.map(drop))
+            .unwrap();
+            on!(db.write(), at => store::testing::sqlx::query(
+                "UPDATE invoice SET buyer = replace(buyer, 'Zoe Lind', $2) WHERE order_id = $1")
+                .bind(id).bind(name).execute(at).await.map(drop))
+            .unwrap();
+        }
+        for (query, expected) in [
+            ("иван", vec![OrderId(30)]),
+            ("ИЛЬИЧ", vec![OrderId(30)]),
+            ("émile", vec![OrderId(31)]),
+            ("o_NEILL*", vec![OrderId(31)]),
+            ("o.neill", Vec::new()),
+            ("[a-z", Vec::new()),
+            ("\\", Vec::new()),
+        ] {
+            let filter = OrderFilter { query: query.to_owned(), ..OrderFilter::default() };
+            let window = Window { limit: 10, offset: 0 };
+            let (orders, count) = list::of_company(&db, bakery.0, &filter, window, NOW).await.unwrap();
+            assert_eq!(orders.iter().map(|it| it.id).collect::<Vec<_>>(), expected, "{query}");
+            let filter = invoice::view::InvoiceFilter { query: query.to_owned(), ..Default::default() };
+            let found = invoice::view::list(&db, bakery.0, &filter, 10, 0).await.unwrap().1;
+            assert_eq!((found, usize::try_from(count)), (count, Ok(expected.len())), "{query}");
+        }
+        on!(db.write(), at => store::testing::sqlx::query("UPDATE company_customer SET name = 'Émile'").execute(at).await.map(drop))
+            .unwrap();
+        assert_eq!(customer::list(&db, bakery.0, "éMILE", Default::default(), None, 10, NOW).await.unwrap().len(), 1);
     })
     .await;
 }
@@ -443,6 +509,19 @@ async fn company_manages_its_promo_codes() {
             assert_eq!((ended.is_active, ended.ends_at), (false, NOW.plus(5)));
         }
         assert_eq!(promo_management::list(&db, company, 10, 0, NOW).await.unwrap().1, 1);
+        // Codes that ended leave room: the smallest plan allows ten.
+        let new = async |id: i64, now| {
+            let code = format!("CODE{id}");
+            promo_management::create(&db, company, PromoCodeId(id), &code, &settings, now).await.unwrap()
+        };
+        for id in 2..12 {
+            assert!(matches!(new(id, NOW.plus(6)).await, Created::Code(_)), "{id}");
+        }
+        assert_eq!(new(12, NOW.plus(6)).await, Created::TooMany);
+        let plan = company::plan::subscription(&db, company, NOW.plus(6)).await.unwrap();
+        assert_eq!(plan.used.promo_codes, 10);
+        promo_management::end(&db, company, PromoCodeId(5), NOW.plus(7)).await.unwrap();
+        assert!(matches!(new(12, NOW.plus(8)).await, Created::Code(_)));
     })
     .await;
 }

@@ -1918,7 +1918,7 @@ export interface paths {
         };
         /**
          * Export the customers of your company as CSV
-         * @description RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe.
+         * @description RFC 4180 in UTF-8. A text that a spreadsheet would take for a formula begins with an apostrophe. Not for staff.
          */
         get: operations["business_export_customers"];
         put?: never;
@@ -1992,7 +1992,7 @@ export interface paths {
         };
         /**
          * Get the earnings of your company
-         * @description By day of the order, in the company's time zone.
+         * @description By day of the order, in the company's time zone. Not for staff.
          */
         get: operations["business_show_earnings"];
         put?: never;
@@ -2732,7 +2732,8 @@ export interface paths {
         put?: never;
         /**
          * Refund a part of an order
-         * @description Pays an amount or units of lines of a paid order back, with a credit note. Not for a cancelled order.
+         * @description Pays an amount or units of lines of a paid order back, with a credit note. Not for a cancelled order, and
+         *     not for staff.
          */
         post: operations["business_refund_order"];
         delete?: never;
@@ -2832,8 +2833,8 @@ export interface paths {
         get: operations["business_show_profile"];
         /**
          * Change your company
-         * @description Saves all changes or none. Errors of all fields are reported at once. Documents belong to the account and are added
-         *     and deleted there.
+         * @description Saves all changes or none. Errors of all fields are reported at once. A category with active offerings stays.
+         *     Documents belong to the account and are added and deleted there.
          */
         put: operations["business_update_profile"];
         post?: never;
@@ -3520,7 +3521,8 @@ export interface paths {
         get: operations["business_show_store"];
         /**
          * Change the page of your company
-         * @description Omitted fields stay unchanged. Errors of all fields are reported at once.
+         * @description Omitted fields stay unchanged. Errors of all fields are reported at once. Only the owner changes what invoices print:
+         *     name, e-mail, address and country. With a new time zone, dates to come keep their local time.
          */
         put: operations["business_update_store"];
         post?: never;
@@ -9002,41 +9004,6 @@ export interface components {
          */
         Currency: string;
         /** @description Cursor page of a list. */
-        CursorPage_Customer: {
-            data: {
-                /**
-                 * Format: int64
-                 * @description Bookings that were not cancelled.
-                 */
-                bookings: number;
-                email: string;
-                first_at: components["schemas"]["Timestamp"];
-                id: components["schemas"]["UserId"];
-                last_at: components["schemas"]["Timestamp"];
-                name: string;
-                /**
-                 * Format: int64
-                 * @description Orders that were not cancelled.
-                 */
-                orders: number;
-                /**
-                 * Format: int64
-                 * @description Minor units, without what was paid back.
-                 */
-                spent: number;
-                status: components["schemas"]["CustomerStatus"];
-            }[];
-            message: string;
-            /**
-             * Format: int64
-             * @description `before` of the next page, if any. A page may be short and still have a next page.
-             */
-            next?: number | null;
-            status: boolean;
-            /** Format: int32 */
-            statusCode: number;
-        };
-        /** @description Cursor page of a list. */
         CursorPage_Hit: {
             data: {
                 chat_id: components["schemas"]["ChatId"];
@@ -11822,6 +11789,7 @@ export interface components {
         Envelope_Schedule: {
             /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
             data: {
+                /** @description At most 400 to come. Dates that are over are dropped. */
                 exceptions: components["schemas"]["Exception"][];
                 rules: components["schemas"]["Rule"][];
             };
@@ -14833,6 +14801,7 @@ export interface components {
             weekdays: components["schemas"]["Weekdays"];
         };
         NightRatesForm: {
+            /** @description At most 400 with nights to come. Those that are over are dropped. */
             rates: components["schemas"]["NightRateForm"][];
         };
         /** @description Entry of the list of notifications. */
@@ -14876,7 +14845,7 @@ export interface components {
          * @description Kind of a notification. A new kind is a variant here and a row in [`KINDS`].
          * @enum {string}
          */
-        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "recovery_codes_replaced" | "booking_confirmed" | "booking_declined" | "booking_unanswered" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "reservation_unanswered" | "reservation_lapsed" | "order_accepted" | "order_rescheduled" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "return_received" | "return_replaced" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_return_sent" | "company_payment_disputed" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "reel_hidden" | "reel_kept" | "reel_removed" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
+        NotificationKind: "friend_request" | "friend_accepted" | "message_request" | "mention" | "new_sign_in" | "password_changed" | "email_pending" | "email_changed" | "phone_changed" | "two_factor_on" | "two_factor_off" | "recovery_codes_replaced" | "booking_confirmed" | "booking_declined" | "booking_unanswered" | "booking_changed" | "booking_cancelled" | "booking_reminder" | "waitlist_offer" | "reservation_new" | "reservation_changed" | "reservation_cancelled" | "reservation_unanswered" | "reservation_lapsed" | "order_accepted" | "order_rescheduled" | "order_ready" | "order_en_route" | "order_fulfilled" | "order_cancelled" | "order_refunded" | "return_approved" | "return_rejected" | "return_received" | "return_replaced" | "company_order_new" | "company_order_cancelled" | "company_return_new" | "company_return_sent" | "company_payment_disputed" | "review_reply" | "company_review_new" | "company_news" | "reel_new" | "reel_like" | "reel_comment" | "reel_reply" | "reel_mention" | "reel_hidden" | "reel_kept" | "reel_removed" | "ticket_reply" | "ticket_resolved" | "company_ticket_new" | "company_ticket_reply";
         /** @description Channels of a group of kinds. */
         NotificationPreference: {
             group: components["schemas"]["NotificationGroup"];
@@ -14918,7 +14887,7 @@ export interface components {
          * @description Target of a notification.
          * @enum {string}
          */
-        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "reel" | "company_reel" | "ticket" | "company_ticket" | "security";
+        NotificationTarget: "person" | "chat" | "booking" | "reservation" | "waitlist_offer" | "order" | "company_order" | "company" | "company_review" | "reel" | "company_reel" | "ticket" | "company_ticket" | "security";
         /**
          * Format: int64
          * @description Id of a dated occurrence of an offering.
@@ -17479,7 +17448,10 @@ export interface components {
             advertisements: number;
             /** Format: int64 */
             members: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Promo codes that have not ended and are not used up.
+             */
             promo_codes: number;
         };
         /** @description Policies that customers read, by kind. */
@@ -18762,6 +18734,7 @@ export interface components {
         SavedCardId: number;
         /** @description Times of an offering or a resource. Without rules, the opening hours of the company apply. */
         Schedule: {
+            /** @description At most 400 to come. Dates that are over are dropped. */
             exceptions: components["schemas"]["Exception"][];
             rules: components["schemas"]["Rule"][];
         };
@@ -19720,6 +19693,38 @@ export interface components {
          * @example 2026-11-21T03:19:00.000Z
          */
         Timestamp: string;
+        /** @description Page of a list whose cursor is an opaque text. */
+        TokenPage_Customer: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Bookings that were not cancelled.
+                 */
+                bookings: number;
+                email: string;
+                first_at: components["schemas"]["Timestamp"];
+                id: components["schemas"]["UserId"];
+                last_at: components["schemas"]["Timestamp"];
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Orders that were not cancelled.
+                 */
+                orders: number;
+                /**
+                 * Format: int64
+                 * @description Minor units, without what was paid back.
+                 */
+                spent: number;
+                status: components["schemas"]["CustomerStatus"];
+            }[];
+            message: string;
+            /** @description `cursor` of the next page, if any. A page may be short and still have a next page. */
+            next?: string | null;
+            status: boolean;
+            /** Format: int32 */
+            statusCode: number;
+        };
         /** @description Page of a list whose cursor is an opaque text. */
         TokenPage_Reel: {
             data: {
@@ -23932,8 +23937,8 @@ export interface operations {
                 sort?: "last" | "name" | "orders" | "spent";
                 /** @description The latest, or largest, first by default. */
                 direction?: "asc" | "desc";
-                /** @description Customer after which the page begins: `next` of the page before, in the same order. */
-                before?: components["schemas"]["UserId"];
+                /** @description `next` of the page before, in the same order. */
+                cursor?: string;
                 /** @description At most 100. */
                 per_page?: number;
             };
@@ -23948,7 +23953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CursorPage_Customer"];
+                    "application/json": components["schemas"]["TokenPage_Customer"];
                 };
             };
             /** @description Refused */

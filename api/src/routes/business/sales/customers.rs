@@ -11,7 +11,7 @@ use store::{
         list::{self, OrderFilter, Window},
     },
     sales::{
-        customer::{self, Customer, CustomerSort},
+        customer::{self, Customer, CustomerCursor, CustomerSort},
         customer_file::Export,
     },
     types::{ids::UserId, sort::Direction, timestamp::Timestamp},
@@ -25,7 +25,7 @@ use crate::{
     http::{
         extract::{App, Pro, Query},
         openapi::ServiceConfig,
-        response::{CursorPage, Envelope, attachment},
+        response::{Envelope, TokenPage, attachment},
     },
 };
 
@@ -52,8 +52,8 @@ pub struct CustomersQuery {
     #[serde(default)]
     #[param(inline)]
     direction: Direction,
-    /// Customer after which the page begins: `next` of the page before, in the same order.
-    before: Option<UserId>,
+    /// `next` of the page before, in the same order.
+    cursor: Option<String>,
     /// At most 100.
     #[param(minimum = 1, maximum = 100)]
     per_page: Option<i64>,
@@ -63,24 +63,29 @@ pub struct CustomersQuery {
 ///
 /// Those who ordered or booked.
 #[utoipa::path(
-    tag = "business", operation_id = "business_list_customers", params(CustomersQuery), responses((status = 200, body = CursorPage<Customer>)), security(("bearer" = []))
+    tag = "business", operation_id = "business_list_customers", params(CustomersQuery), responses((status = 200, body = TokenPage<Customer>)), security(("bearer" = []))
 )]
 #[get("/userprofessional/customers/")]
-async fn list_customers(app: App, user: Pro, query: Query<CustomersQuery>) -> Result<CursorPage<Customer>> {
-    let CustomersQuery { query, sort, direction, before, per_page } = query.0;
+async fn list_customers(app: App, user: Pro, query: Query<CustomersQuery>) -> Result<TokenPage<Customer>> {
+    let CustomersQuery { query, sort, direction, cursor, per_page } = query.0;
     let limit = per_page.unwrap_or(CUSTOMERS);
     if !(1..=100).contains(&limit) {
         return Err(Error::field("per_page", "Expected a number from 1 to 100."));
     }
     let text = checked_query(query)?;
+    let parsed = |text: String| {
+        CustomerCursor::parse(&text, sort).ok_or_else(|| Error::field("cursor", "Send `next` of the page before."))
+    };
+    let after = cursor.map(parsed).transpose()?;
     let company = company_for(&app, user.user, Permission::Orders).await?;
+    let order = (sort, direction);
     let mut customers =
-        customer::list(&app.db, company, &text, (sort, direction), before, limit + 1, Timestamp::now()).await?;
+        customer::list(&app.db, company, &text, order, after.as_ref(), limit + 1, Timestamp::now()).await?;
     let size = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = customers.len() > size;
     customers.truncate(size);
-    let next = customers.last().filter(|_| has_more).map(|last| last.id.0);
-    Ok(CursorPage::new(customers, next))
+    let next = customers.last().filter(|_| has_more).map(|last| CustomerCursor::of(last, sort).to_string());
+    Ok(TokenPage::new(customers, next))
 }
 
 #[derive(Deserialize, IntoParams)]

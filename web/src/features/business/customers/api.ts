@@ -16,11 +16,11 @@ export function useCustomers(query: string, { sort, direction }: Sorting<Custome
     queryKey: [...KEY, "list", query, sort, direction],
     queryFn: async ({ pageParam }) => {
       const params = {
-        query: { query: query || undefined, sort, direction, before: pageParam ?? undefined },
+        query: { query: query || undefined, sort, direction, cursor: pageParam ?? undefined },
       };
       return unwrap(api.GET("/api/v1/userprofessional/customers/", { params }));
     },
-    initialPageParam: null as number | null,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,
   });
 }

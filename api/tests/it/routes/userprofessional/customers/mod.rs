@@ -20,13 +20,15 @@ async fn customers_are_listed_by_their_latest_order() {
     let newest = &first.data()[0];
     assert_eq!((&newest["id"], &newest["orders"], &newest["spent"]), (&json!(ben.id), &json!(2), &json!(500)));
     assert_eq!((&newest["status"], &newest["name"]), (&json!("returning"), &json!("Zoe Lind")));
-    let rest = list(&format!("?per_page=1&before={}", first.json["next"])).await;
+    let rest = list(&format!("?per_page=1&cursor={}", first.json["next"].as_str().unwrap())).await;
     assert_eq!((&rest.data()[0]["id"], &rest.json["next"]), (&json!(ann.id), &json!(null)));
     for (query, first) in [("sort=spent", ben.id), ("sort=spent&direction=asc", ann.id), ("direction=asc", ann.id)] {
         assert_eq!(list(&format!("?{query}")).await.data()[0]["id"], json!(first), "{query}");
     }
-    let page = list(&format!("?sort=orders&direction=asc&per_page=1&before={}", ann.id)).await;
-    assert_eq!(page.data()[0]["id"], json!(ben.id));
+    let page = list("?sort=orders&direction=asc&per_page=1").await;
+    let rest = list(&format!("?sort=orders&direction=asc&cursor={}", page.json["next"].as_str().unwrap())).await;
+    assert_eq!(rest.data()[0]["id"], json!(ben.id));
+    list("?cursor=7").await.refused_fields(&["cursor"]);
     assert_eq!(list("?query=nobody").await.data(), &json!([]));
     list("?per_page=0").await.refused_fields(&["per_page"]);
     let rival = order::bakery_of(&app, "rival").await;
