@@ -7,7 +7,7 @@ import { ulid } from "@/live/ulid";
 export class RequestKeys {
   readonly #known = new Map<string, string>();
 
-  of(values: readonly unknown[], files: readonly File[]): string {
+  of(values: readonly unknown[], files: readonly File[] = []): string {
     const content = JSON.stringify([
       values,
       files.map(({ name, size, type, lastModified }) => [name, size, type, lastModified]),

@@ -1,10 +1,11 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeAll, expect, test, vi } from "vitest";
+import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
 import { NewInvoiceScreen } from "./NewInvoiceScreen";
 
@@ -61,4 +62,27 @@ test("prices are before tax where the country adds it", async () => {
   await user.type(screen.getByLabelText("Unit price (EUR)"), "100");
   await user.type(screen.getByLabelText("Tax rate (%)"), "8.25");
   expect(screen.getByRole("status").textContent).toContain("108.25");
+});
+
+test("a repeat keeps its key, and other content has another", async () => {
+  server.POST.mockRejectedValue(new ApiError({ code: "network", message: "", status: 0 }));
+  const { user } = open();
+  const type = (label: string, value: string) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  await screen.findByLabelText("Customer name");
+  type("Product or service", "Bread");
+  type("Unit price (EUR)", "2");
+  type("Tax rate (%)", "10");
+  for (const [tries, name] of [
+    [1, "Zoe"],
+    [2, "Zoe"],
+    [3, "Zoe Lind"],
+  ] as const) {
+    type("Customer name", name);
+    await user.click(screen.getByRole("button", { name: "Issue invoice" }));
+    await waitFor(() => expect(server.POST).toHaveBeenCalledTimes(tries));
+  }
+  const [first, repeat, other] = server.POST.mock.calls.map((call) => call[1].body.client_id);
+  expect(repeat).toBe(first);
+  expect(other).not.toBe(first);
 });

@@ -3,10 +3,10 @@ import { IconPlus } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { randomId } from "@/lib/ids";
 import { toast } from "@/lib/toasts";
 import { FormError } from "@/shared/forms/FormError";
 import { LeaveSheet } from "@/shared/forms/LeaveSheet";
+import { RequestKeys } from "@/shared/requests/requestKeys";
 import { useMoney } from "@/shared/money/formatMoney";
 import { CheckField } from "@/ui/CheckField";
 import { ErrorState } from "@/ui/ErrorState";
@@ -56,8 +56,7 @@ function InvoiceEditor({ terms }: { terms: InvoiceTerms }) {
   const navigate = useNavigate();
   const money = useMoney();
   const form = useRef<HTMLFormElement>(null);
-  // The same key for each try, so that a repeat issues no second invoice.
-  const [key] = useState(randomId);
+  const [keys] = useState(() => new RequestKeys());
   const create = useCreateInvoice();
   const mail = useMailInvoice();
   const [mails, setMails] = useState(true);
@@ -81,7 +80,10 @@ function InvoiceEditor({ terms }: { terms: InvoiceTerms }) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
-    create.mutate(formOf(fields, terms, key), {
+    const body = formOf(fields, terms);
+    // A repeat issues no second invoice.
+    const keyed = { ...body, client_id: keys.of([body]) };
+    create.mutate(keyed, {
       onSuccess({ data }) {
         toast.success(t("invoices.issued", { number: data.number }));
         if (mails && data.buyer.email) {

@@ -85,8 +85,8 @@ export function problemsOf(fields: InvoiceFields, currency: string): Problems {
   return problems;
 }
 
-/** Body of valid fields. */
-export function formOf(fields: InvoiceFields, terms: InvoiceTerms, clientId: string): InvoiceForm {
+/** Body of valid fields, without its key. */
+export function formOf(fields: InvoiceFields, terms: InvoiceTerms): Omit<InvoiceForm, "client_id"> {
   return {
     customer_name: fields.customer.trim(),
     email: fields.email.trim(),
@@ -99,7 +99,6 @@ export function formOf(fields: InvoiceFields, terms: InvoiceTerms, clientId: str
       vat_rate: rateOf(line) ?? 0,
     })),
     total: totalsOf(fields.lines, terms).total,
-    client_id: clientId,
   };
 }
 

@@ -4,6 +4,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "@/api/errors";
 import { startI18n } from "@/lib/i18n";
 import { aLine, anOrder } from "@/test/orders";
 import { ReturnForm } from "./ReturnForm";
@@ -56,4 +57,22 @@ test("a return needs items and a reason", async () => {
   expect(screen.getByText("Choose at least one item")).toBeDefined();
   expect(screen.getByText("Choose a reason")).toBeDefined();
   expect(server.POST).not.toHaveBeenCalled();
+});
+
+test("a repeat keeps its key, and other content has another", async () => {
+  server.POST.mockRejectedValue(new ApiError({ code: "network", message: "", status: 0 }));
+  const { user } = open();
+  await user.click(screen.getByRole("button", { name: /^(Add|More|One more).*Bread/ }));
+  for (const [tries, reason] of [
+    [1, "damaged"],
+    [2, "damaged"],
+    [3, "other"],
+  ] as const) {
+    await user.selectOptions(screen.getByLabelText("Reason"), reason);
+    await user.click(screen.getByRole("button", { name: "Request return" }));
+    await waitFor(() => expect(server.POST).toHaveBeenCalledTimes(tries));
+  }
+  const [first, repeat, other] = server.POST.mock.calls.map((call) => call[1].body.client_id);
+  expect(repeat).toBe(first);
+  expect(other).not.toBe(first);
 });

@@ -2,10 +2,10 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { randomId } from "@/lib/ids";
 import { toast } from "@/lib/toasts";
 import { QuantityStepper } from "@/shared/cart/QuantityStepper";
 import { FormError } from "@/shared/forms/FormError";
+import { RequestKeys } from "@/shared/requests/requestKeys";
 import { useMoney } from "@/shared/money/formatMoney";
 import { LineDetails } from "@/shared/orders/OrderLines";
 import { RETURN_REASONS, type ReturnReason } from "@/shared/orders/returns";
@@ -29,7 +29,7 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
   const { t } = useTranslation("returns");
   const money = useMoney();
   const form = useRef<HTMLFormElement>(null);
-  const [client_id] = useState(randomId);
+  const [keys] = useState(() => new RequestKeys());
   const [units, setUnits] = useState<ReadonlyMap<number, number>>(new Map());
   const [reason, setReason] = useState<ReturnReason | "">("");
   const [description, setDescription] = useState("");
@@ -55,9 +55,8 @@ export function ReturnForm({ order, onSent }: ReturnFormProps) {
       reason,
       description: description.trim(),
       media: media.files.flatMap(({ id }) => (id === null ? [] : [id])),
-      client_id,
     };
-    request.mutate(body);
+    request.mutate({ ...body, client_id: keys.of([body]) });
   };
   const problem = (error: Error) => {
     const code = error instanceof ApiError ? error.code : "";

@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import i18next from "i18next";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -62,8 +62,28 @@ test("units are sent with the reason and what is left", async () => {
     reason: "Burnt",
     expected_left: 800,
   });
-  expect(bodyOf().client_id).toHaveLength(32);
+  expect(bodyOf().client_id).toHaveLength(26);
   expect(onClose).toHaveBeenCalled();
+});
+
+test("a repeat keeps its key, and other content has another", async () => {
+  server.POST.mockRejectedValue(new ApiError({ code: "network", message: "", status: 0 }));
+  const { user } = await open();
+  await user.click(screen.getByLabelText("An amount"));
+  await user.type(screen.getByLabelText("Amount (EUR)"), "4");
+  await user.type(screen.getByLabelText("Reason"), "Burnt");
+  for (const [tries, more] of [
+    [1, ""],
+    [2, ""],
+    [3, " black"],
+  ] as const) {
+    if (more) await user.type(screen.getByLabelText("Reason"), more);
+    await user.click(submit());
+    await waitFor(() => expect(server.POST).toHaveBeenCalledTimes(tries));
+  }
+  const [first, repeat, other] = server.POST.mock.calls.map((call) => call[1].body.client_id);
+  expect(repeat).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 test("an amount above what is left is refused at its field", async () => {

@@ -2,11 +2,11 @@ import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "@/api/errors";
-import { randomId } from "@/lib/ids";
 import { toast } from "@/lib/toasts";
 import { QuantityStepper } from "@/shared/cart/QuantityStepper";
 import { FormError } from "@/shared/forms/FormError";
 import forms from "@/shared/forms/forms.module.css";
+import { RequestKeys } from "@/shared/requests/requestKeys";
 import { useMoney } from "@/shared/money/formatMoney";
 import { LineDetails } from "@/shared/orders/OrderLines";
 import type { Order } from "@/shared/orders/types";
@@ -38,7 +38,7 @@ function RefundForm({ order, onClose }: RefundSheetProps) {
   const { t } = useTranslation("business-orders");
   const money = useMoney();
   const form = useRef<HTMLFormElement>(null);
-  const [client_id] = useState(randomId);
+  const [keys] = useState(() => new RequestKeys());
   const hasUnits = order.lines.some(({ returnable }) => returnable > 0);
   const [by, setBy] = useState<"amount" | "items">(hasUnits ? "items" : "amount");
   const [units, setUnits] = useState<Units>(new Map());
@@ -59,13 +59,13 @@ function RefundForm({ order, onClose }: RefundSheetProps) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
+    const content = {
+      ...(by === "amount" ? { amount } : { items: itemsOf(units) }),
+      reason: reason.trim(),
+    };
     refund.mutate(
-      {
-        ...(by === "amount" ? { amount } : { items: itemsOf(units) }),
-        reason: reason.trim(),
-        expected_left: order.total - order.refunded,
-        client_id,
-      },
+      // A refund whose answer was lost changes what is left. Its repeat is the same request.
+      { ...content, expected_left: order.total - order.refunded, client_id: keys.of([content]) },
       {
         onSuccess() {
           toast.success(t("refund.done", { amount: shown(amount) }));
