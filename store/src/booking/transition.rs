@@ -112,9 +112,10 @@ impl Current {
         }
         match (from, step.to) {
             (_, BookingState::Completed) => booking_payment::completed(tx, self.id, now).await?,
-            // Guests who did not come pay nothing at the company.
-            (_, BookingState::NoShow) => booking_payment::repriced(tx, self.id, self.total, 0, now).await?,
-            (BookingState::NoShow, _) => booking_payment::repriced(tx, self.id, 0, self.total, now).await?,
+            (_, BookingState::NoShow) => booking_payment::missed(tx, self.id, self.total, now).await?,
+            (BookingState::NoShow, _) if !booking_payment::came(tx, self.id, self.total, now).await? => {
+                return Err(Refusal::State.into());
+            }
             _ => {}
         }
         if step.to.is_sold() {

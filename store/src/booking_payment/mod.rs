@@ -20,15 +20,21 @@ struct Share {
     payment_id: PaymentId,
     amount: i64,
     refunded: i64,
+    /// Part of `refunded` that never was paid.
+    waived: i64,
     /// Part of the order's total that has not gone back.
     left_of_order: i64,
+    /// The money of the order is still to be paid at the company.
+    is_due: bool,
 }
 
 async fn share(tx: &mut Tx, booking: BookingId) -> Result<Option<Share>> {
     on!(tx.at(), at => sqlx::query_as(
-        "SELECT l.order_id, o.payment_id, l.amount, l.refunded, o.total - o.refunded AS left_of_order
+        "SELECT l.order_id, o.payment_id, l.amount, l.refunded, l.refunded - l.given_back AS waived,
+            o.total - o.refunded AS left_of_order,
+            p.provider = 'on_site' AND o.state NOT IN ('fulfilled', 'cancelled') AS is_due
          FROM booking b JOIN order_booking l ON l.order_id = b.order_id AND l.booking_id = b.id
-            JOIN customer_order o ON o.id = l.order_id
+            JOIN customer_order o ON o.id = l.order_id JOIN payment p ON p.id = o.payment_id
          WHERE b.id = $1").bind(booking).fetch_optional(at).await)
     .map_err(Into::into)
 }
@@ -53,6 +59,12 @@ pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept:
     if amount <= 0 {
         return Ok(());
     }
+    take_off(tx, booking, &share, amount, now).await?;
+    invoice::credit_booking(tx, share.order_id, booking, amount, now).await
+}
+
+/// Takes a part of a booking off its order, with the payment and the figures. A negative amount adds it again.
+async fn take_off(tx: &mut Tx, booking: BookingId, share: &Share, amount: i64, now: Timestamp) -> Result<()> {
     on!(tx.at(), at => sqlx::query("UPDATE order_booking SET refunded = refunded + $3 WHERE order_id = $1 AND booking_id = $2")
         .bind(share.order_id).bind(booking).bind(amount).execute(at).await.map(drop))?;
     on!(tx.at(), at => sqlx::query(
@@ -60,11 +72,36 @@ pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept:
             changed_at = CASE WHEN changed_at < $3 THEN $3 ELSE changed_at + 1 END WHERE id = $1")
         .bind(share.order_id).bind(amount).bind(now).execute(at).await.map(drop))?;
     payment::refund(tx, share.payment_id, amount, now).await?;
-    sales::record(tx, share.order_id, sales::Delta::refunded(amount)).await?;
-    invoice::credit_booking(tx, share.order_id, booking, amount, now).await
+    sales::record(tx, share.order_id, sales::Delta::refunded(amount)).await
 }
 
-/// Counts another income of a booking that no order pays: it was moved, or its guests did not come.
+/// Takes a booking off the figures whose guests did not come: they pay nothing at the company. What was paid stays.
+pub(crate) async fn missed(tx: &mut Tx, booking: BookingId, total: i64, now: Timestamp) -> Result<()> {
+    match share(tx, booking).await? {
+        Some(share) if share.is_due && share.amount > share.refunded => {
+            take_off(tx, booking, &share, share.amount - share.refunded, now).await
+        }
+        _ => repriced(tx, booking, total, 0, now).await,
+    }
+}
+
+/// Counts a booking again whose guests came after all. Returns false if its order has ended without its money.
+pub(crate) async fn came(tx: &mut Tx, booking: BookingId, total: i64, now: Timestamp) -> Result<bool> {
+    match share(tx, booking).await? {
+        Some(share) if share.waived > 0 => {
+            if share.is_due {
+                take_off(tx, booking, &share, -share.waived, now).await?;
+            }
+            Ok(share.is_due)
+        }
+        _ => {
+            repriced(tx, booking, 0, total, now).await?;
+            Ok(true)
+        }
+    }
+}
+
+/// Counts another income of a booking that no order pays.
 pub(crate) async fn repriced(tx: &mut Tx, booking: BookingId, from: i64, to: i64, now: Timestamp) -> Result<()> {
     if from == to || share(tx, booking).await?.is_some() {
         return Ok(());

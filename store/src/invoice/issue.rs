@@ -103,6 +103,10 @@ pub(crate) async fn issue_for_order(tx: &mut Tx, id: OrderId, now: Timestamp) ->
         return Ok(());
     }
     let lines = order_lines(tx, id, &order).await?;
+    // Its bookings were cancelled before they were paid.
+    if lines.iter().all(|line| line.amount == 0) {
+        return Ok(());
+    }
     let address: Option<DeliveryAddress> = order.address.as_deref().map(serde_json::from_str).transpose()?;
     let address = address.map(|it| format!("{} {}\n{} {}\n{}", it.house, it.road, it.pincode, it.city, it.country));
     let buyer = Buyer { name: order.customer_name, email: order.email, address: address.unwrap_or_default() };

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Db,
-    booking::{Actor, BookingState},
+    booking::{Actor, BookingState, overdue::GRACE},
     db::Tx,
     each, on,
     types::{
@@ -56,6 +56,11 @@ pub struct OrderBooking {
 }
 
 impl OrderBooking {
+    /// Returns true if a cancellation of the order by `actor` ends the booking.
+    pub(super) fn may_end(&self, actor: Actor, now: Timestamp) -> bool {
+        may_end(self.state, self.starts_at, actor, now)
+    }
+
     /// Returns the part that the company keeps if it cancels the order now: bookings that began or ended stay as they are.
     pub(super) fn kept_by_company(&self) -> i64 {
         match self.state {
@@ -64,6 +69,14 @@ impl OrderBooking {
             ) => 0,
             _ => self.amount - self.refunded,
         }
+    }
+}
+
+fn may_end(state: Option<BookingState>, starts_at: Timestamp, actor: Actor, now: Timestamp) -> bool {
+    match state {
+        Some(BookingState::Held | BookingState::Expired | BookingState::AwaitingCompany) => true,
+        Some(BookingState::Confirmed) => actor == Actor::Company || starts_at > now,
+        _ => false,
     }
 }
 
@@ -167,6 +180,14 @@ pub(super) async fn took_place(tx: &mut Tx, id: OrderId, offering: OfferingId, n
     Ok(rows.iter().any(|row| row.offering_id == Some(offering) && row.took_place(now)))
 }
 
+/// Returns true if a cancellation of the order by `actor` ends one of its bookings. A visit that took place is not cancelled
+/// any more: an order that holds nothing else ends with it.
+pub(super) async fn any_may_end(tx: &mut Tx, id: OrderId, actor: Actor, now: Timestamp) -> Result<bool> {
+    let sql = concat!(select!(), " = $1");
+    let rows: Vec<Row> = on!(tx.at(), at => sqlx::query_as(sql).bind(id).fetch_all(at).await)?;
+    Ok(rows.iter().any(|row| may_end(row.state, row.starts_at, actor, now)))
+}
+
 /// Returns the amount that goes back if the customer cancels the order now. Minor units.
 pub(super) async fn refund_now(tx: &mut Tx, id: OrderId, now: Timestamp) -> Result<i64> {
     let (left,): (i64,) = on!(tx.at(), at => sqlx::query_as("SELECT total - refunded FROM customer_order WHERE id = $1")
@@ -209,18 +230,22 @@ pub async fn accept_confirmed(db: &Db, now: Timestamp) -> Result<Outcome> {
     Ok(Outcome { orders: view::many(db, &ids, now).await?, changes: Vec::new() })
 }
 
-/// Ends the placed orders whose bookings have all ended, and that hold nothing else: fulfilled if one took place, else
-/// cancelled. The company has nothing to do for them.
+/// Ends the placed orders whose bookings have all ended, and that hold nothing else: fulfilled if one took place or was paid,
+/// else cancelled. The company has nothing to do for them.
+///
+/// Guests who do not come pay nothing at the company: an order on site waits until the company may not say so any more.
 pub async fn finish_ended(db: &Db, now: Timestamp) -> Result<Outcome> {
     let due: Vec<(OrderId, i64)> = on!(db.read(), at => sqlx::query_as(
-        "SELECT o.id, COUNT(CASE WHEN b.state IN ('confirmed', 'checked_in', 'completed', 'no_show') THEN 1 END)
-         FROM customer_order o JOIN order_booking l ON l.order_id = o.id
+        "SELECT o.id, COUNT(CASE WHEN b.state IN ('confirmed', 'checked_in', 'completed')
+            OR b.state = 'no_show' AND p.provider <> 'on_site' THEN 1 END)
+         FROM customer_order o JOIN payment p ON p.id = o.payment_id JOIN order_booking l ON l.order_id = o.id
             LEFT JOIN booking b ON b.id = l.booking_id AND b.order_id = o.id
          WHERE o.state IN ('new', 'accepted') AND NOT EXISTS (SELECT 1 FROM order_line g WHERE g.order_id = o.id)
          GROUP BY o.id
          HAVING COUNT(CASE WHEN b.state IN ('held', 'awaiting_company')
-            OR b.state IN ('confirmed', 'checked_in') AND b.ends_at > $1 THEN 1 END) = 0
-         ORDER BY o.id LIMIT $2").bind(now).bind(BATCH).fetch_all(at).await)?;
+            OR b.state IN ('confirmed', 'checked_in') AND b.ends_at > $1
+            OR b.state IN ('confirmed', 'no_show') AND b.ends_at > $3 AND p.provider = 'on_site' THEN 1 END) = 0
+         ORDER BY o.id LIMIT $2").bind(now).bind(BATCH).bind(now.plus(-GRACE)).fetch_all(at).await)?;
     let mut outcome = Outcome::default();
     for (id, took_place) in due {
         let (mut tx, order) = lock_any(db, id).await?;

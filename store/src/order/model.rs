@@ -198,11 +198,15 @@ impl Order {
         self.state.is_on_board() && !self.lines.is_empty()
     }
 
-    /// Leaves both sides the steps that the order admits: one that holds only bookings ends with them.
-    pub(super) fn narrow_steps(&mut self) {
+    /// Leaves both sides the steps that the order admits: one that holds only bookings ends with them, and is cancelled only if
+    /// that ends one of them.
+    pub(super) fn narrow_steps(&mut self, now: Timestamp) {
         if self.lines.is_empty() {
+            let may_end = |actor| self.bookings.iter().any(|booking| booking.may_end(actor, now));
+            let (by_customer, by_company) = (may_end(Actor::Customer), may_end(Actor::Company));
+            self.can.cancel &= by_customer;
             self.can.answer_received = false;
-            self.next.retain(|to| *to == OrderState::Cancelled);
+            self.next.retain(|to| *to == OrderState::Cancelled && by_company);
         }
     }
 

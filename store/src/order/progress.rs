@@ -39,7 +39,11 @@ pub async fn set_state(
     let (mut tx, order) = lock(db, id, Scope::Company(company)).await?;
     let mut changes = Vec::new();
     if order.state != step.to {
-        if step.to != OrderState::Cancelled && !has_lines(&mut tx, id).await? {
+        let may_be_taken = match step.to {
+            OrderState::Cancelled => may_be_cancelled(&mut tx, id, Actor::Company, now).await?,
+            _ => has_lines(&mut tx, id).await?,
+        };
+        if !may_be_taken {
             return Err(Refusal::State.into());
         }
         let taken = Step { to: step.to, actor: Actor::Company, actor_id: Some(member), note: &step.note };
@@ -62,6 +66,11 @@ async fn has_lines(tx: &mut Tx, id: OrderId) -> Result<bool> {
     let (has_lines,): (bool,) = on!(tx.at(), at => sqlx::query_as(
         "SELECT EXISTS (SELECT 1 FROM order_line WHERE order_id = $1)").bind(id).fetch_one(at).await)?;
     Ok(has_lines)
+}
+
+/// Returns true if a cancellation ends a part of the order: goods, or a booking that has not taken place.
+async fn may_be_cancelled(tx: &mut Tx, id: OrderId, actor: Actor, now: Timestamp) -> Result<bool> {
+    Ok(has_lines(tx, id).await? || bookings::any_may_end(tx, id, actor, now).await?)
 }
 
 /// Changes the time that the customer of an open order is told. Returns false if it was that already.
@@ -98,6 +107,9 @@ pub async fn cancel(
     let (mut tx, order) = lock(db, id, Scope::Customer(customer)).await?;
     let mut changes = Vec::new();
     if order.state != OrderState::Cancelled {
+        if !may_be_cancelled(&mut tx, id, Actor::Customer, now).await? {
+            return Err(Refusal::State.into());
+        }
         let refund = bookings::refund_now(&mut tx, id, now).await?;
         if expected_refund.is_some_and(|expected| expected != refund) {
             return Err(Refusal::RefundChanged(refund).into());

@@ -171,21 +171,18 @@ impl Current {
     }
 
     /// Returns the part of the total that was not paid back, without what the company keeps: for bookings, and for the
-    /// delivery of an order that was sent.
+    /// delivery of an order that was sent. An order that was not paid leaves it bookings that took place, and no fee.
     pub(super) async fn left(&self, tx: &mut Tx) -> Result<i64> {
-        let kept = if self.keeps_extras(tx).await? { fee_and_tip::of_order(tx, self.id).await? } else { 0 };
+        let is_paid = self.is_paid(tx).await?;
+        let keeps_extras = is_paid && fee_and_tip::stay_after(self.state);
+        let kept = if keeps_extras { fee_and_tip::of_order(tx, self.id).await? } else { 0 };
         let (left,): (i64,) = on!(tx.at(), at => sqlx::query_as(
             "SELECT o.total - o.refunded - CAST(COALESCE((SELECT SUM(l.amount - l.refunded)
                 FROM order_booking l LEFT JOIN booking b ON b.id = l.booking_id
-                WHERE l.order_id = o.id AND (b.id IS NULL OR b.order_id = o.id AND b.state NOT IN ('held', 'expired'))), 0)
-                AS BIGINT)
-             FROM customer_order o WHERE o.id = $1").bind(self.id).fetch_one(at).await)?;
+                WHERE l.order_id = o.id AND (b.id IS NULL OR b.order_id = o.id AND b.state NOT IN ('held', 'expired')
+                    AND ($2 OR b.state NOT IN ('cancelled_by_user', 'no_show')))), 0) AS BIGINT)
+             FROM customer_order o WHERE o.id = $1").bind(self.id).bind(is_paid).fetch_one(at).await)?;
         Ok((left - kept).max(0))
-    }
-
-    /// Returns true if delivery fee and tip stay with the company. Nothing stays of an order that was not paid.
-    async fn keeps_extras(&self, tx: &mut Tx) -> Result<bool> {
-        Ok(fee_and_tip::stay_after(self.state) && self.is_paid(tx).await?)
     }
 
     /// Returns true if the money of the order has arrived and not all of the payment went back.

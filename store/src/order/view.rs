@@ -251,7 +251,7 @@ pub async fn many(db: &Db, ids: &[OrderId], now: Timestamp) -> Result<Vec<Order>
         order.bookings = booked.remove(id).unwrap_or_default();
         order.add_waived();
         order.add_refunds();
-        order.narrow_steps();
+        order.narrow_steps(now);
     }
     for (order, at, state, actor, note) in steps {
         if let Some(order) = known.get_mut(&order) {

@@ -4,7 +4,7 @@ use store::{
     booking::{
         self, Actor, BookingState,
         cancel::{self, set_state},
-        confirm, hold,
+        confirm, hold, overdue,
     },
     cart,
     invoice::view as invoices,
@@ -12,7 +12,7 @@ use store::{
     order::{
         OrderState, Refusal, bookings,
         checkout::{self, Checkout},
-        progress,
+        progress, view as orders,
     },
     payment::{PaymentState, Provider, lookup},
     sales::{customer, day},
@@ -190,6 +190,83 @@ async fn company_without_payment_on_site_is_paid_in_advance() {
         hold::book(&db, &hold::NewBooking { customer: None, client_id: None, ..other }, None, Actor::Company, NOW)
             .await
             .unwrap();
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn no_show_of_an_order_on_site_is_no_income() {
+    both(async |db| {
+        let story = story(&db).await;
+        let on_site = Checkout { provider: Provider::OnSite, ..new_checkout(40, story.zoe, &[story.salon], 4_500) };
+        checkout::checkout(&db, &on_site, NOW).await.unwrap();
+        let today = crate::bookings::date("2026-11-22");
+        let figures = async || day::range(&db, story.salon, &today, &today).await.unwrap().remove(0);
+        let begins = monday(9, 0);
+        for (to, income) in [(BookingState::NoShow, 0), (BookingState::CheckedIn, 4_500)] {
+            set_state(&db, story.salon, story.zoe, BOOKING, to, "", begins).await.unwrap();
+            let due = lookup::any(&db, PaymentId(40)).await.unwrap();
+            assert_eq!((figures().await.income, due.amount, due.state), (income, income, PaymentState::Processing));
+            let order = story.order(&db, 40).await;
+            assert_eq!((order.refunded, order.waived), (4_500 - income, 4_500 - income));
+        }
+        let known = customer::find(&db, story.salon, story.zoe, NOW).await.unwrap();
+        assert_eq!((known.bookings, known.spent), (1, 4_500));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn order_on_site_waits_for_the_word_on_its_guests() {
+    both(async |db| {
+        let story = story(&db).await;
+        hold_at(&db, story.treatment, story.zoe, 31, 10).await;
+        let on_site = Checkout { provider: Provider::OnSite, ..new_checkout(40, story.zoe, &[story.salon], 9_000) };
+        checkout::checkout(&db, &on_site, NOW).await.unwrap();
+        let over = story.booking(&db, BookingId(31)).await.ends_at.plus(overdue::GRACE);
+        set_state(&db, story.salon, story.zoe, BOOKING, BookingState::NoShow, "", monday(9, 0)).await.unwrap();
+        bookings::finish_ended(&db, over.plus(-1)).await.unwrap();
+        assert_eq!(story.order(&db, 40).await.state, OrderState::Accepted);
+        // A visit that has begun is not cancelled any more.
+        let seen = orders::find(&db, OrderId(40), orders::Scope::Customer(story.zoe), monday(10, 0)).await.unwrap();
+        let cancelled = progress::cancel(&db, story.zoe, OrderId(40), "", None, monday(10, 0)).await;
+        assert_eq!((seen.can.cancel, refusal(cancelled)), (false, Refusal::State));
+        bookings::finish_ended(&db, over).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.payment.state), (OrderState::Fulfilled, PaymentState::Paid));
+        let documents = invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap();
+        assert_eq!(documents.iter().map(|one| one.total).collect::<Vec<_>>(), [4_500]);
+        // The order has ended without it.
+        let late = set_state(&db, story.salon, story.zoe, BOOKING, BookingState::CheckedIn, "", over).await;
+        assert!(matches!(late, Err(booking::BookingError::Refused(booking::Refusal::State))));
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.refunded, order.waived), (4_500, 4_500));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn order_on_site_without_guests_ends_without_income() {
+    both(async |db| {
+        let story = story(&db).await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET cancel_fee_percent = 50").execute(at).await.map(drop))
+            .unwrap();
+        db.everything_changed();
+        hold_at(&db, story.treatment, story.zoe, 31, 10).await;
+        let on_site = Checkout { provider: Provider::OnSite, ..new_checkout(40, story.zoe, &[story.salon], 9_000) };
+        checkout::checkout(&db, &on_site, NOW).await.unwrap();
+        let late = monday(8, 0);
+        cancel::cancel(&db, story.zoe, BookingId(31), "Ill", 2_250, late).await.unwrap();
+        set_state(&db, story.salon, story.zoe, BOOKING, BookingState::NoShow, "", monday(9, 0)).await.unwrap();
+        let over = story.booking(&db, BOOKING).await.ends_at.plus(overdue::GRACE);
+        bookings::finish_ended(&db, over).await.unwrap();
+        let order = story.order(&db, 40).await;
+        assert_eq!((order.state, order.payment.state), (OrderState::Cancelled, PaymentState::Voided));
+        let today = crate::bookings::date("2026-11-22");
+        let figures = day::range(&db, story.salon, &today, &today).await.unwrap().remove(0);
+        assert_eq!((figures.orders, figures.cancelled, figures.income), (0, 1, 0));
+        assert_eq!(customer::find(&db, story.salon, story.zoe, NOW).await.unwrap().spent, 0);
+        assert!(invoices::of_order(&db, story.zoe, OrderId(40)).await.unwrap().is_empty());
     })
     .await;
 }
