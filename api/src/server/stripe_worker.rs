@@ -12,7 +12,7 @@ use crate::{
     app_state::AppState,
     error::{Error, Result},
     integrations::payments::stripe::{Stripe, StripeError},
-    routes::orders::stripe::look_up,
+    routes::orders::stripe::{look_up, webhook::note_failed},
     server::metrics::ALARMS,
 };
 
@@ -56,7 +56,11 @@ pub async fn sweep(state: &AppState, stripe: &Stripe, now: Timestamp) -> Result<
 async fn send_refunds(state: &AppState, stripe: &Stripe, now: Timestamp) -> Result<()> {
     for refund in provider_refund::due(&state.db, now).await? {
         match stripe.refund(&refund).await {
-            Ok(made) => provider_refund::sent(&state.db, &refund, &made.id).await?,
+            Ok(made) => {
+                provider_refund::sent(&state.db, &refund, &made.id).await?;
+                // An earlier try made it, and its answer was lost.
+                note_failed(state, &made).await?;
+            }
             Err(cause @ StripeError::Unavailable(_)) => {
                 provider_refund::postpone(&state.db, &refund, now).await?;
                 return Err(cause.into());

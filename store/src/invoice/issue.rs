@@ -250,11 +250,6 @@ pub(crate) async fn credit_order(
     credit(tx, id, |left| credited(left, amount, is_part), now).await
 }
 
-/// Issues a credit note over all lines of an order, for a refund that names none.
-pub(crate) async fn credit_all(tx: &mut Tx, id: OrderId, amount: i64, now: Timestamp) -> Result<()> {
-    credit(tx, id, |left| credited(left, amount, |_| true), now).await
-}
-
 /// Issues a credit note for a part of a booking that an order paid.
 pub(crate) async fn credit_booking(
     tx: &mut Tx,

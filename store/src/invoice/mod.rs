@@ -10,7 +10,7 @@ mod manual;
 pub mod view;
 
 pub(crate) use issue::{
-    CreditParts, credit_all, credit_booking, credit_order, credit_parts, issue_for_booking, issue_for_order, note_lines,
+    CreditParts, credit_booking, credit_order, credit_parts, issue_for_booking, issue_for_order, note_lines,
 };
 pub use manual::{NewInvoice, NewLine, create, credit, vat_mode};
 pub use view::Invoice;

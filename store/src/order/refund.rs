@@ -94,8 +94,11 @@ pub async fn refund(
     if !(1..=most).contains(&share.amount) {
         return Err(Refusal::RefundAbove(most).into());
     }
-    record(&mut tx, (&order, member), new, (&share, &hash), now).await?;
-    pay(&mut tx, &order, &share, now).await?;
+    let key = new.client_id.as_deref().map(|key| (key, hash.as_str()));
+    let origin = Origin { member: Some(member), reason: &new.reason, key };
+    record(&mut tx, &order, origin, &share, now).await?;
+    payment::refund(&mut tx, order.payment_id, share.amount, now).await?;
+    settle(&mut tx, &order, &share, now).await?;
     finish(db, tx, &order, Vec::new(), now).await
 }
 
@@ -158,18 +161,34 @@ async fn of_amount(tx: &mut Tx, order: &Current, amount: i64) -> Result<Share> {
     Ok(Share { amount, goods_value, lines: Vec::new(), bookings })
 }
 
+/// Takes an amount off an order that went back without this server. The order keeps no reason and no member for it.
+pub(super) async fn mirror(tx: &mut Tx, order: &Current, amount: i64, now: Timestamp) -> Result<()> {
+    let share = of_amount(tx, order, amount).await?;
+    record(tx, order, Origin { member: None, reason: "", key: None }, &share, now).await?;
+    settle(tx, order, &share, now).await
+}
+
+/// Who pays back, and why.
+#[derive(Clone, Copy, Debug)]
+struct Origin<'a> {
+    member: Option<UserId>,
+    reason: &'a str,
+    /// Idempotency key and hash of its request.
+    key: Option<(&'a str, &'a str)>,
+}
+
 async fn record(
     tx: &mut Tx,
-    (order, member): (&Current, UserId),
-    new: &NewRefund,
-    (share, hash): (&Share, &str),
+    order: &Current,
+    Origin { member, reason, key }: Origin<'_>,
+    share: &Share,
     now: Timestamp,
 ) -> Result<()> {
     let (position,): (i64,) = on!(tx.at(), at => sqlx::query_as(
         "INSERT INTO order_refund (order_id, position, amount, goods_value, reason, actor_id, client_id, request_hash, at)
          SELECT $1, COUNT(*), $2, $3, $4, $5, $6, $7, $8 FROM order_refund WHERE order_id = $1 RETURNING position")
-        .bind(order.id).bind(share.amount).bind(share.goods_value).bind(&new.reason).bind(member).bind(&new.client_id)
-        .bind(new.client_id.as_ref().map(|_| hash)).bind(now).fetch_one(at).await)?;
+        .bind(order.id).bind(share.amount).bind(share.goods_value).bind(reason).bind(member).bind(key.map(|(key, _)| key))
+        .bind(key.map(|(_, hash)| hash)).bind(now).fetch_one(at).await)?;
     for (line, quantity, amount) in &share.lines {
         on!(tx.at(), at => sqlx::query(
             "INSERT INTO order_refund_line (order_id, refund, position, quantity, amount) VALUES ($1, $2, $3, $4, $5)")
@@ -188,11 +207,12 @@ async fn record(
     Ok(())
 }
 
-/// Moves the money, coins and figures, and issues the credit note.
-async fn pay(tx: &mut Tx, order: &Current, share: &Share, now: Timestamp) -> Result<()> {
+/// Moves the coins and figures, and issues the credit note. The figures never counted an order that was not placed.
+async fn settle(tx: &mut Tx, order: &Current, share: &Share, now: Timestamp) -> Result<()> {
     order.settle_coins(tx, 0, now).await?;
-    payment::refund(tx, order.payment_id, share.amount, now).await?;
-    sales::record(tx, order.id, Delta::refunded(share.amount)).await?;
+    if order.was_placed {
+        sales::record(tx, order.id, Delta::refunded(share.amount)).await?;
+    }
     let lines: Vec<_> = share.lines.iter().map(|&(line, _, amount)| (line, amount)).collect();
     let bookings: Vec<_> = share.bookings.iter().filter_map(|&(_, id, amount)| Some((id?, amount))).collect();
     let parts = CreditParts { lines: &lines, bookings: &bookings, with_extras: false };

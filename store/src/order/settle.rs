@@ -19,7 +19,8 @@ use crate::{
     types::{ids::PaymentId, timestamp::Timestamp},
 };
 
-/// Applies an event. An event that was applied before, or that the payment's state does not admit, has no effect.
+/// Applies an event, apart from a lost dispute: [`super::mirrored_refund::charged_back`]. An event that was applied before, or
+/// that the payment's state does not admit, has no effect.
 pub async fn settle(db: &Db, id: PaymentId, event: &PaymentEvent, now: Timestamp) -> Result<(Payment, Outcome)> {
     let (mut tx, current, mut orders) = lock_payment(db, id).await?;
     let mut changes = Vec::new();

@@ -40,6 +40,25 @@ pub(super) async fn add(tx: &mut Tx, payment: PaymentId, amount: i64, now: Times
     .map_err(Into::into)
 }
 
+/// Sums of the refunds of a payment. Minor units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Sums {
+    pub promised: i64,
+    /// Those that the provider refuses, or that came back from the bank.
+    pub failed: i64,
+    /// Those, and the ones that are still to be sent.
+    pub unsent: i64,
+}
+
+pub(crate) async fn sums(tx: &mut Tx, payment: PaymentId) -> Result<Sums> {
+    on!(tx.at(), at => sqlx::query_as(
+        "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS promised,
+            CAST(COALESCE(SUM(CASE WHEN state = 'failed' THEN amount END), 0) AS BIGINT) AS failed,
+            CAST(COALESCE(SUM(CASE WHEN state IN ('failed', 'pending') THEN amount END), 0) AS BIGINT) AS unsent
+         FROM provider_refund WHERE payment_id = $1").bind(payment).fetch_one(at).await)
+    .map_err(Into::into)
+}
+
 /// Returns the refunds to make by `now`, at most 50.
 pub async fn due(db: &Db, now: Timestamp) -> Result<Vec<ProviderRefund>> {
     on!(db.read(), at => sqlx::query_as(

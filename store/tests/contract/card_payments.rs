@@ -3,7 +3,14 @@
 use store::{
     Db,
     account::deletion,
-    order::{OrderState, checkout, expiry, progress, settle, view},
+    company,
+    order::{
+        OrderState, checkout, expiry,
+        in_progress::PROCESSING_HOLD,
+        mirrored_refund, progress,
+        refund::{self, NewRefund, RefundedPart},
+        settle, view,
+    },
     payment::{
         Card, PaymentEvent, PaymentState, Provider, customer, lookup, provider_refund,
         saved_card::{self, Added, CARDS_MAX, NewCard},
@@ -166,6 +173,41 @@ async fn cards_have_one_default_and_customers_outlive_their_account() {
         assert!(saved_card::list(&db, zoe, STRIPE).await.unwrap().is_empty());
         customer::delete(&db, STRIPE, "cus_1").await.unwrap();
         assert!(customer::without_account(&db, STRIPE).await.unwrap().is_empty());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn failed_refund_that_the_operator_repeats_counts_once() {
+    both(async |db| {
+        let (company, _, mug) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        let total = fill(&db, zoe, &blue(1, company, mug, 2)).await.total;
+        order(&db, 30, zoe, company, total).await;
+        apply(&db, 30, "paid", PaymentState::Paid).await;
+        let member = company::members(&db, company).await.unwrap()[0];
+        let new = NewRefund {
+            order: OrderId(30),
+            part: RefundedPart::Amount(500),
+            reason: String::new(),
+            expected_left: total,
+            client_id: None,
+        };
+        refund::refund(&db, (company, member), &new, NOW).await.unwrap();
+        let due = provider_refund::due(&db, NOW).await.unwrap();
+        provider_refund::sent(&db, &due[0], "re_1").await.unwrap();
+        let refunded = async |made: i64| {
+            mirrored_refund::apply(&db, PaymentId(30), made, NOW).await.unwrap();
+            let payment = lookup::any(&db, PaymentId(30)).await.unwrap();
+            assert_eq!(view::any(&db, OrderId(30), NOW).await.unwrap().refunded, payment.refunded);
+            payment.refunded
+        };
+        // One in the dashboard comes before ours fails.
+        assert_eq!(refunded(200).await, 700);
+        provider_refund::came_back(&db, "re_1").await.unwrap();
+        assert_eq!(refunded(200).await, 700);
+        assert_eq!((refunded(700).await, refunded(700).await), (700, 700));
+        assert_eq!((refunded(800).await, refunded(700).await), (800, 800));
     })
     .await;
 }

@@ -9,19 +9,21 @@ use store::{
     order::{
         Order, OrderError, OrderState, Outcome, Refusal,
         checkout::{self as order, Checkout},
+        mirrored_refund,
         progress::{self, CompanyStep},
         refund::{self, NewRefund, RefundedPart},
         returns::{self, CompanyReturnStep, NewReturn, ReturnReason, ReturnState, ReturnedUnits},
+        settle,
         view::{self, Scope},
     },
     payment::{PaymentState, Provider},
     testing::{both, sqlite},
-    types::ids::{CompanyId, OfferingId, OrderId, ReturnId, UserId},
+    types::ids::{CompanyId, OfferingId, OrderId, PaymentId, ReturnId, UserId},
 };
 
 use crate::{
     account,
-    orders::{NOW, bakery, blue, checkout, fill, line, pay, place},
+    orders::{NOW, bakery, blue, checkout, event, fill, line, pay, place},
 };
 
 /// Order of three loaves (7.50) and two mugs (24.00): 31.50, paid by card.
@@ -281,5 +283,49 @@ async fn random_refunds_keep_money_notes_and_figures_equal() {
             let sum: i64 = documents.iter().map(of_line).sum();
             assert!((0..=line.amount).contains(&sum), "seed {seed}, {}: {sum}", line.name);
         }
+    }
+}
+
+#[tokio::test]
+async fn refund_at_the_provider_moves_coins_and_figures() {
+    both(async |db| {
+        let story = Story::of(&db).await;
+        story.fulfil(&db).await;
+        assert_eq!(story.coins(&db).await, 31);
+        // A repeat, and a sum that was read before, have no effect.
+        for made in [100, 400, 400, 100] {
+            let (_, fits) = mirrored_refund::apply(&db, PaymentId(30), made, NOW).await.unwrap();
+            assert!(fits);
+        }
+        let order = story.order(&db).await;
+        assert_eq!((order.refunded, order.refundable, order.refunds.len()), (400, 2_750, 2));
+        assert_eq!((story.income(&db).await, story.credited(&db).await), (2_750, vec![-100, -300]));
+        assert_eq!(story.coins(&db).await, 31 * (3_150 - 400) / 3_150);
+        let (outcome, fits) = mirrored_refund::apply(&db, PaymentId(30), 3_200, NOW).await.unwrap();
+        assert_eq!((outcome.orders[0].refunded, fits), (3_150, false));
+        assert_eq!((story.income(&db).await, story.coins(&db).await), (0, 0));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lost_dispute_takes_income_and_coins_back() {
+    for (lost, left) in [(None, 0), (Some(1_150), 2_000)] {
+        both(async |db| {
+            let story = Story::of(&db).await;
+            story.fulfil(&db).await;
+            settle::settle(&db, PaymentId(30), &event("open", PaymentState::Disputed), NOW).await.unwrap();
+            assert_eq!(story.income(&db).await, 3_150);
+            for id in ["lost", "lost", "again"] {
+                let lose = event(id, PaymentState::ChargedBack);
+                mirrored_refund::charged_back(&db, PaymentId(30), &lose, lost, NOW).await.unwrap();
+            }
+            let order = story.order(&db).await;
+            assert_eq!((order.state, order.payment.state), (OrderState::Fulfilled, PaymentState::ChargedBack));
+            assert_eq!((order.refunded, order.refundable), (3_150 - left, 0));
+            assert_eq!((story.income(&db).await, story.credited(&db).await), (left, vec![left - 3_150]));
+            assert_eq!(story.coins(&db).await, 31 * left / 3_150);
+        })
+        .await;
     }
 }

@@ -99,3 +99,24 @@ async fn refund_that_comes_back_is_noted() {
     }
     assert_eq!(provider_refund::came_back(&app.state().db, &refund).await.unwrap(), None);
 }
+
+#[actix_web::test]
+async fn failed_refund_repeated_in_the_dashboard_counts_once() {
+    let stripe = FakeStripe::start();
+    let (app, shop, ann, order) = paid_mug(&stripe).await;
+    let form = json!({"amount": 500, "reason": "Chipped", "expected_left": 1_200});
+    let path = format!("/api/v1/userprofessional/orders/{order}/refund/");
+    assert_eq!(app.post(&path).as_(&shop.owner).json(form).await.status, 201);
+    sweep(&app, 0).await;
+    let refunded = async || show(&app, &ann, &order).await["refunded"].clone();
+    let failed = stripe.refund_fails();
+    let repeated = stripe.refund_elsewhere(&stripe.only_intent(), 500);
+    // The event of the failure comes after that of the repeat.
+    for (id, kind, refund) in [("evt_1", "refund.created", &repeated), ("evt_2", "refund.failed", &failed)] {
+        assert_eq!(send_event(&app, id, kind, "refund", refund).await.status, 200);
+        assert_eq!(refunded().await, 500);
+    }
+    let further = stripe.refund_elsewhere(&stripe.only_intent(), 200);
+    send_event(&app, "evt_3", "refund.created", "refund", &further).await;
+    assert_eq!(refunded().await, 700);
+}

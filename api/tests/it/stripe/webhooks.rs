@@ -172,10 +172,27 @@ async fn lost_dispute_is_final() {
     stripe.dispute(&intent, "lost");
     send_event(&app, "evt_2", "charge.dispute.closed", "dispute", &dispute).await;
     assert_eq!(state().await, "charged_back");
+    // All of it went back, for the figures too.
+    let figures = app.get("/api/v1/userprofessional/dashboard/").as_(&shop.owner).send().await;
+    assert_eq!(figures.data()["today"]["income"], 0, "{:#}", figures.json);
+    assert_eq!(show(&app, &ann, &order).await["refunded"], 1_200);
     // The bank has paid the customer back: a cancellation pays nothing more.
     shop.step(&app, order.as_i64().unwrap(), "cancelled").await;
     super::refunds::sweep(&app, 0).await;
     assert_eq!((state().await, stripe.refunds()), (json!("charged_back"), vec![]));
+}
+
+#[actix_web::test]
+async fn dispute_that_is_lost_at_once_notifies_the_company() {
+    let stripe = FakeStripe::start();
+    let (app, shop, _ann, _order) = paid_mug(&stripe).await;
+    let dispute = stripe.dispute(&stripe.only_intent(), "lost");
+    for id in ["evt_2", "evt_1"] {
+        assert_eq!(send_event(&app, id, "charge.dispute.closed", "dispute", &dispute).await.status, 200);
+    }
+    let list = app.get("/api/v1/users/notifications/").as_(&shop.owner).send().await;
+    let kinds: Vec<_> = list.data().as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["company_payment_disputed", "company_order_new"]);
 }
 
 #[actix_web::test]

@@ -29,10 +29,15 @@ struct Refunds {
 }
 
 impl Refund {
+    /// Returns true if the refund was made in Stripe's dashboard.
+    pub fn is_foreign(&self) -> bool {
+        self.metadata.position.is_none()
+    }
+
     /// Returns the amount in minor units if the refund was made in Stripe's dashboard, and reaches the customer.
     pub fn made_elsewhere(&self, currency: &str) -> Option<i64> {
         let reaches = matches!(self.status.as_deref(), Some("pending" | "succeeded"));
-        (self.metadata.position.is_none() && reaches).then(|| amount::to_minor(self.amount, currency))
+        (self.is_foreign() && reaches).then(|| amount::to_minor(self.amount, currency))
     }
 
     /// Returns true if the money did not reach the customer and never will.
@@ -48,6 +53,9 @@ pub struct Dispute {
     pub payment_intent: Option<String>,
     pub reason: String,
     pub status: String,
+    /// Stripe's units.
+    amount: Option<i64>,
+    currency: Option<String>,
 }
 
 impl Dispute {
@@ -59,6 +67,12 @@ impl Dispute {
             _ => PaymentState::Disputed,
         }
     }
+
+    /// Returns the disputed amount in minor units of the payment's currency. None: Stripe states it in another.
+    pub fn amount(&self, currency: &str) -> Option<i64> {
+        let is_same = self.currency.as_ref().is_none_or(|own| own.eq_ignore_ascii_case(currency));
+        self.amount.filter(|_| is_same).map(|amount| amount::to_minor(amount, currency))
+    }
 }
 
 impl Stripe {
@@ -66,9 +80,8 @@ impl Stripe {
     /// that were made are read first.
     pub async fn refund(&self, refund: &ProviderRefund) -> Result<Refund> {
         let position = refund.position.to_string();
-        let query = [("payment_intent", refund.payment_reference.as_str()), ("limit", "100")];
-        let made: Refunds = self.get("/v1/refunds", &query).await?;
-        if let Some(known) = made.data.into_iter().find(|one| one.metadata.position.as_ref() == Some(&position)) {
+        let made = self.refunds(&refund.payment_reference).await?;
+        if let Some(known) = made.into_iter().find(|one| one.metadata.position.as_ref() == Some(&position)) {
             return Ok(known);
         }
         let key = format!("plaza-refund-{}-{}", refund.payment_id, refund.position);
@@ -79,6 +92,12 @@ impl Stripe {
             ("metadata[position]", &position),
         ];
         self.post("/v1/refunds", &fields, Some(&key)).await
+    }
+
+    /// Returns the refunds of an intent, at most 100.
+    pub async fn refunds(&self, intent: &str) -> Result<Vec<Refund>> {
+        let made: Refunds = self.get("/v1/refunds", &[("payment_intent", intent), ("limit", "100")]).await?;
+        Ok(made.data)
     }
 
     pub async fn find_refund(&self, id: &str) -> Result<Refund> {

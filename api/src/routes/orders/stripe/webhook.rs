@@ -67,13 +67,11 @@ async fn apply(app: &AppState, stripe: &Stripe, event: &Event, now: Timestamp) -
         }
         Subject::Refund(id) => {
             let Some(refund) = known(stripe.find_refund(&id).await)? else { return Ok(()) };
-            if refund.came_back()
-                && let Some(payment) = provider_refund::came_back(&app.db, &id).await?
-            {
+            if refund.came_back() && refund.is_foreign() {
                 ALARMS.raise("refunds");
-                tracing::error!(%payment, refund = id, "a refund did not reach the customer");
+                tracing::error!(refund = id, "a refund in the dashboard did not reach the customer");
             }
-            mirror(app, &refund, now).await?;
+            mirror(app, stripe, &refund, now).await?;
         }
         Subject::Dispute(id) => {
             let Some(dispute) = known(stripe.dispute(&id).await)? else { return Ok(()) };
@@ -111,12 +109,17 @@ async fn payment_of(app: &AppState, intent: &Intent) -> Result<Option<Payment>> 
     Ok(Some(lookup::any(&app.db, id).await?))
 }
 
-/// Applies a refund that was made in Stripe's dashboard to the orders of its payment.
-async fn mirror(app: &AppState, refund: &Refund, now: Timestamp) -> Result<()> {
+/// Applies what was refunded in Stripe's dashboard to the orders of its payment. All refunds of the payment are read: one in
+/// the dashboard may replace one of this server that came back.
+async fn mirror(app: &AppState, stripe: &Stripe, refund: &Refund, now: Timestamp) -> Result<()> {
     let Some(reference) = &refund.payment_intent else { return Ok(()) };
     let Some(payment) = lookup::with_reference(&app.db, Provider::Stripe, reference).await? else { return Ok(()) };
-    let Some(amount) = refund.made_elsewhere(&payment.currency) else { return Ok(()) };
-    let (outcome, fits) = mirrored_refund::apply(&app.db, payment.id, (&refund.id, amount), now).await?;
+    let refunds = stripe.refunds(reference).await?;
+    for refund in &refunds {
+        note_failed(app, refund).await?;
+    }
+    let made: i64 = refunds.iter().filter_map(|one| one.made_elsewhere(&payment.currency)).sum();
+    let (outcome, fits) = mirrored_refund::apply(&app.db, payment.id, made, now).await?;
     if !fits {
         ALARMS.raise("refunds");
         tracing::error!(payment = %payment.id, refund = refund.id, "a refund in the dashboard exceeds its orders");
@@ -125,20 +128,38 @@ async fn mirror(app: &AppState, refund: &Refund, now: Timestamp) -> Result<()> {
     Ok(())
 }
 
-/// Applies a dispute. The companies are told of a new one, the operator by an alarm.
+/// Records that a refund of this server did not reach the customer. A repeat has no effect.
+pub(crate) async fn note_failed(app: &AppState, refund: &Refund) -> Result<()> {
+    if refund.came_back()
+        && let Some(payment) = provider_refund::came_back(&app.db, &refund.id).await?
+    {
+        ALARMS.raise("refunds");
+        tracing::error!(%payment, refund = refund.id, "a refund did not reach the customer");
+    }
+    Ok(())
+}
+
+/// Applies a dispute. The companies are told of a new one, the operator by an alarm, which a lost one raises again.
 async fn dispute_changed(app: &AppState, dispute: &Dispute, event: &str, now: Timestamp) -> Result<()> {
     let Some(reference) = &dispute.payment_intent else { return Ok(()) };
     let Some(before) = lookup::with_reference(&app.db, Provider::Stripe, reference).await? else { return Ok(()) };
     let change = PaymentEvent { id: event.to_owned(), to: dispute.state(), reference: None, card: None, failure: None };
-    let (payment, outcome) = orders::settle(&app.db, before.id, &change, now).await?;
+    let (payment, outcome) = if change.to == PaymentState::ChargedBack {
+        let amount = dispute.amount(&before.currency);
+        mirrored_refund::charged_back(&app.db, before.id, &change, amount, now).await?
+    } else {
+        orders::settle(&app.db, before.id, &change, now).await?
+    };
     let orders = publish(app, outcome).await;
-    if payment.state != PaymentState::Disputed {
+    if !matches!(payment.state, PaymentState::Disputed | PaymentState::ChargedBack) {
         return Ok(());
     }
-    if before.state != PaymentState::Disputed {
+    if before.state != payment.state {
+        let Dispute { id, reason, status, .. } = dispute;
         ALARMS.raise("disputes");
-        tracing::warn!(payment = %payment.id, dispute = dispute.id, reason = dispute.reason, "a payment is disputed");
+        tracing::warn!(payment = %payment.id, dispute = id, reason, status, "a payment is disputed");
     }
+    // The event of the dispute itself may arrive after that of its end. A company is told once.
     for order in &orders {
         let cause = format!("{}:{}", order.id, dispute.id);
         let notice = Notice::new(Kind::CompanyPaymentDisputed, cause).about(order.id.0);
