@@ -13,6 +13,7 @@ pub mod expiry;
 pub mod export;
 mod fee_and_tip;
 pub mod file;
+pub mod in_progress;
 pub mod list;
 pub mod mirrored_refund;
 mod model;

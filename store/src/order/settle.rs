@@ -4,7 +4,7 @@ use super::{
     OrderState, Outcome, Result,
     bookings::accept_booked,
     cart_removal::remove_ordered,
-    checkout,
+    checkout, in_progress,
     transition::{Current, Step, lock_payment, of_payment, record},
     view,
 };
@@ -27,6 +27,11 @@ pub async fn settle(db: &Db, id: PaymentId, event: &PaymentEvent, now: Timestamp
     let is_new = payment::record(&mut tx, &current, event, now).await?;
     if is_new && current.state.may_become(event.to) {
         payment::apply(&mut tx, &current, event, now).await?;
+        match (current.state, event.to) {
+            (_, PaymentState::Processing) => in_progress::extend(&mut tx, id, now).await?,
+            (PaymentState::Processing, to) if to != PaymentState::Paid => in_progress::restore(&mut tx, id).await?,
+            _ => {}
+        }
         if event.to == PaymentState::Paid && current.state != PaymentState::Disputed {
             for order in of_payment(&mut tx, id).await? {
                 changes.push((order.company_id, sell(&mut tx, &order, now).await?));

@@ -548,3 +548,18 @@ async fn invoices_file_has_a_row_for_each_booking() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn payment_in_progress_keeps_the_bookings() {
+    both(async |db| {
+        let story = story(&db).await;
+        checkout::checkout(&db, &story.checkout(40), NOW).await.unwrap();
+        settle::settle(&db, PaymentId(40), &event("late", PaymentState::Processing), NOW).await.unwrap();
+        let over = NOW.plus(checkout::HOLD);
+        assert!(booking::expiry::sweep(&db, over).await.unwrap().is_empty());
+        assert_eq!(free(&db, story.treatment, 9, over).await, 1);
+        settle::settle(&db, PaymentId(40), &event("no", PaymentState::RequiresMethod), NOW).await.unwrap();
+        assert_eq!(story.booking(&db, BOOKING).await.hold_expires_at, Some(over));
+    })
+    .await;
+}

@@ -211,3 +211,25 @@ async fn failed_refund_that_the_operator_repeats_counts_once() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn payment_in_progress_keeps_the_stock_for_a_time() {
+    both(async |db| {
+        let (company, _, mug) = bakery(&db, 1).await;
+        let zoe = account(&db, 20, "zoe").await;
+        let total = fill(&db, zoe, &blue(1, company, mug, 2)).await.total;
+        order(&db, 30, zoe, company, total).await;
+        let end = async || view::any(&db, OrderId(30), NOW).await.unwrap().hold_expires_at;
+        let ended = async |after: i64| expiry::sweep(&db, NOW.plus(after)).await.unwrap().orders.len();
+        apply(&db, 30, "late", PaymentState::Processing).await;
+        assert_eq!((end().await, ended(checkout::HOLD).await), (Some(NOW.plus(PROCESSING_HOLD)), 0));
+        apply(&db, 30, "declined", PaymentState::RequiresMethod).await;
+        assert_eq!(end().await, Some(NOW.plus(checkout::HOLD)));
+        apply(&db, 30, "again", PaymentState::Processing).await;
+        assert_eq!((ended(PROCESSING_HOLD - 1).await, ended(PROCESSING_HOLD).await), (0, 1));
+        // The answer comes too late, and the stock is still there.
+        apply(&db, 30, "paid", PaymentState::Paid).await;
+        assert_eq!(view::any(&db, OrderId(30), NOW).await.unwrap().state, OrderState::New);
+    })
+    .await;
+}

@@ -358,6 +358,11 @@ impl Inner {
                 (200, json!({"id": id, "object": "setup_intent", "client_secret": format!("{id}_secret_x")}))
             }
             ("POST", ["payment_intents"]) => {
+                assert_eq!(
+                    field("payment_method_types[0]"),
+                    "card",
+                    "the bank of another method may answer after days"
+                );
                 let id = self.id("pi");
                 let intent = json!({
                     "id": id, "object": "payment_intent", "status": "requires_payment_method",

@@ -123,7 +123,8 @@ impl Stripe {
             ("amount", total.as_str()),
             ("currency", &amount::currency(new.currency)),
             ("customer", new.customer),
-            ("automatic_payment_methods[enabled]", "true"),
+            // Wallets included. What a bank answers days later would outlast the hold of the order.
+            ("payment_method_types[0]", "card"),
             ("metadata[payment]", &id),
         ];
         self.post("/v1/payment_intents", &fields, Some(&key)).await

@@ -13,7 +13,7 @@ interface PaymentFieldsProps {
   onElements: (elements: Elements | null) => void;
 }
 
-/** Stripe's own fields: cards, wallets, and what else the account takes. What is typed never reaches this page. */
+/** Stripe's own fields: cards and the wallets that hold them. What is typed never reaches this page. */
 export function PaymentFields({ stripe, options, onElements }: PaymentFieldsProps) {
   const { t } = useTranslation("payment");
   const place = useRef<HTMLDivElement>(null);

@@ -84,6 +84,8 @@ export function StripeForm({ order, pay, publishableKey, cards }: StripeFormProp
             mode: "payment",
             amount: stripeAmount(payment.amount, currency),
             currency: currency.toLowerCase(),
+            // As of the server's intent.
+            paymentMethodTypes: ["card"],
           }}
           onElements={(made) => {
             elements.current = made;

@@ -102,7 +102,7 @@ test("sends a token of Stripe's fields and shows that it is paid", async () => {
   await screen.findByText("Completed");
   expect(factory).toHaveBeenCalledWith("pk_test_1", { locale: "en" });
   expect(stripe.elements).toHaveBeenCalledWith(
-    expect.objectContaining({ mode: "payment", amount: 1000, currency: "eur" }),
+    expect.objectContaining({ mode: "payment", amount: 1000, currency: "eur", paymentMethodTypes: ["card"] }),
   );
   expect(elements.update).toHaveBeenCalledWith({ setupFutureUsage: "on_session" });
   expect(elements.create).toHaveBeenCalledWith(
