@@ -11,7 +11,7 @@ use store::{
 use crate::{
     app_state::AppState,
     error::{Error, Result},
-    integrations::payments::stripe::{Stripe, StripeError},
+    integrations::payments::stripe::{Stripe, StripeError, refund_amount},
     routes::orders::stripe::{look_up, webhook::note_failed},
     server::metrics::ALARMS,
 };
@@ -55,6 +55,10 @@ pub async fn sweep(state: &AppState, stripe: &Stripe, now: Timestamp) -> Result<
 
 async fn send_refunds(state: &AppState, stripe: &Stripe, now: Timestamp) -> Result<()> {
     for refund in provider_refund::due(&state.db, now).await? {
+        if refund_amount(&refund) == 0 {
+            provider_refund::skipped(&state.db, &refund).await?;
+            continue;
+        }
         match stripe.refund(&refund).await {
             Ok(made) => {
                 provider_refund::sent(&state.db, &refund, &made.id).await?;

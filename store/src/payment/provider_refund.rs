@@ -24,6 +24,8 @@ pub struct ProviderRefund {
     pub position: i64,
     /// Minor units.
     pub amount: i64,
+    /// Sum of the refunds of the payment before it.
+    pub promised_before: i64,
     pub currency: String,
     /// Id of the payment at the provider.
     pub payment_reference: String,
@@ -62,7 +64,9 @@ pub(crate) async fn sums(tx: &mut Tx, payment: PaymentId) -> Result<Sums> {
 /// Returns the refunds to make by `now`, at most 50.
 pub async fn due(db: &Db, now: Timestamp) -> Result<Vec<ProviderRefund>> {
     on!(db.read(), at => sqlx::query_as(
-        "SELECT r.payment_id, r.position, r.amount, p.currency, p.reference AS payment_reference, r.tries
+        "SELECT r.payment_id, r.position, r.amount, p.currency, p.reference AS payment_reference, r.tries,
+            (SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM provider_refund e
+             WHERE e.payment_id = r.payment_id AND e.position < r.position) AS promised_before
          FROM provider_refund r JOIN payment p ON p.id = r.payment_id
          WHERE r.state = 'pending' AND r.due_at <= $1 AND p.state NOT IN ('disputed', 'charged_back') AND p.reference IS NOT NULL
          ORDER BY r.due_at, r.payment_id, r.position LIMIT $2")
@@ -75,6 +79,13 @@ pub async fn sent(db: &Db, refund: &ProviderRefund, reference: &str) -> Result<(
     on!(db.write(), at => sqlx::query(
         "UPDATE provider_refund SET state = 'sent', reference = $3 WHERE payment_id = $1 AND position = $2")
         .bind(refund.payment_id).bind(refund.position).bind(reference).execute(at).await.map(drop))
+    .map_err(Into::into)
+}
+
+/// Records that a refund is below the smallest amount of its provider: nothing is sent.
+pub async fn skipped(db: &Db, refund: &ProviderRefund) -> Result<()> {
+    on!(db.write(), at => sqlx::query("UPDATE provider_refund SET state = 'sent' WHERE payment_id = $1 AND position = $2")
+        .bind(refund.payment_id).bind(refund.position).execute(at).await.map(drop))
     .map_err(Into::into)
 }
 

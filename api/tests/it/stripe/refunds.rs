@@ -120,3 +120,38 @@ async fn failed_refund_repeated_in_the_dashboard_counts_once() {
     send_event(&app, "evt_3", "refund.created", "refund", &further).await;
     assert_eq!(refunded().await, 700);
 }
+
+#[actix_web::test]
+async fn amounts_of_three_decimals_are_charged_in_tens() {
+    let stripe = FakeStripe::start();
+    let app = stripe.app().await;
+    let shop = order::bakery(&app).await;
+    let ann = app.person("ann").await;
+    let db = &app.state().db;
+    use store::testing::sqlx;
+    for sql in [
+        "UPDATE company SET currency = 'KWD'",
+        "UPDATE offering_variant SET price = 1204",
+        "UPDATE offering SET price = 1204",
+    ] {
+        store::on!(db.write(), at => sqlx::query(sql).execute(at).await.map(drop)).unwrap();
+    }
+    db.everything_changed();
+    let order = order_mugs(&app, &shop, &ann, 1).await;
+    assert_eq!(payment(&pay(&app, &ann, &order, &stripe.method(Bank::Accepts)).await), ("paid", None));
+    assert_eq!(stripe.intent(&stripe.only_intent())["amount"], 1_200);
+    let refund = async |amount: i64, left: i64| {
+        let form = json!({"amount": amount, "reason": "Chipped", "expected_left": left});
+        let path = format!("/api/v1/userprofessional/orders/{order}/refund/");
+        assert_eq!(app.post(&path).as_(&shop.owner).json(form).await.status, 201);
+    };
+    refund(601, 1_204).await;
+    refund(3, 603).await;
+    shop.step(&app, order.as_i64().unwrap(), "cancelled").await;
+    sweep(&app, 0).await;
+    let mut refunds = stripe.refunds();
+    refunds.sort_unstable();
+    assert_eq!(refunds, [600, 600]);
+    assert_eq!(show(&app, &ann, &order).await["payment"]["state"], "refunded");
+    assert!(provider_refund::due(db, Timestamp::now().plus(Timestamp::DAY)).await.unwrap().is_empty());
+}

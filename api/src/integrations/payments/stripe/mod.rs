@@ -17,7 +17,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 
 pub use card::{PaymentMethod, failure_code};
 pub use intent::{Intent, NewIntent};
-pub use refund::{Dispute, Refund};
+pub use refund::{Dispute, Refund, refund_amount};
 
 use crate::{
     cli::config::Secret,

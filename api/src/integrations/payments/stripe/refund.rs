@@ -75,6 +75,11 @@ impl Dispute {
     }
 }
 
+/// Returns the amount of a refund in Stripe's units. It may be 0: see [`amount::to_stripe`].
+pub fn refund_amount(refund: &ProviderRefund) -> i64 {
+    amount::part_to_stripe(refund.promised_before, refund.amount, &refund.currency)
+}
+
 impl Stripe {
     /// Pays a part of a payment back. A repeat has no effect. Stripe forgets an idempotency key after a day, so the refunds
     /// that were made are read first.
@@ -85,7 +90,7 @@ impl Stripe {
             return Ok(known);
         }
         let key = format!("plaza-refund-{}-{}", refund.payment_id, refund.position);
-        let total = amount::to_stripe(refund.amount, &refund.currency).to_string();
+        let total = refund_amount(refund).to_string();
         let fields = [
             ("payment_intent", refund.payment_reference.as_str()),
             ("amount", &total),

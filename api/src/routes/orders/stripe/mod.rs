@@ -148,7 +148,10 @@ impl From<StripeError> for Error {
     fn from(cause: StripeError) -> Self {
         match cause {
             StripeError::NotFound => Self::NotFound,
-            StripeError::Refused { code, .. } if code == "amount_too_small" || code == "amount_too_large" => {
+            // A currency that Stripe does not know is refused in the same words.
+            StripeError::Refused { code, param }
+                if code == "amount_too_small" || code == "amount_too_large" || param == "currency" =>
+            {
                 Self::conflict("payment.amount", "This amount cannot be paid by card.")
             }
             cause => Self::Unavailable(cause.to_string()),

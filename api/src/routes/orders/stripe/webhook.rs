@@ -16,7 +16,7 @@ use crate::{
     error::{Error, Result},
     http::{extract::App, forms::body::gather, openapi::ServiceConfig, response::Confirmation},
     integrations::payments::stripe::{
-        Dispute, Intent, Refund, Stripe, StripeError,
+        Dispute, Intent, Refund, Stripe, StripeError, amount,
         webhook::{self, Event, SignatureError, Subject},
     },
     server::metrics::ALARMS,
@@ -119,6 +119,9 @@ async fn mirror(app: &AppState, stripe: &Stripe, refund: &Refund, now: Timestamp
         note_failed(app, refund).await?;
     }
     let made: i64 = refunds.iter().filter_map(|one| one.made_elsewhere(&payment.currency)).sum();
+    // The whole charge, of which Stripe may take the last digit off.
+    let charged = amount::to_minor(amount::to_stripe(payment.amount, &payment.currency), &payment.currency);
+    let made = if made == charged { payment.amount } else { made };
     let (outcome, fits) = mirrored_refund::apply(&app.db, payment.id, made, now).await?;
     if !fits {
         ALARMS.raise("refunds");

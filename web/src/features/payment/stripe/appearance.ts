@@ -28,6 +28,11 @@ export function appearance(): object {
 /** Currencies without minor units that Stripe counts in hundredths. */
 const IN_HUNDREDTHS = ["ISK", "UGX"];
 
-/** Returns an amount of minor units in Stripe's units. */
-export const stripeAmount = (amount: number, currency: string): number =>
-  IN_HUNDREDTHS.includes(currency) ? amount * 100 : amount;
+/** Currencies of three decimals, of which the last has to be 0. */
+const IN_TENS = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
+
+/** Returns an amount of minor units in Stripe's units, as the server charges it. */
+export function stripeAmount(amount: number, currency: string): number {
+  if (IN_HUNDREDTHS.includes(currency)) return amount * 100;
+  return IN_TENS.includes(currency) ? amount - (amount % 10) : amount;
+}
