@@ -22,7 +22,7 @@ pub struct Take {
     pub starts_at: Timestamp,
     pub ends_at: Timestamp,
     pub quantity: i64,
-    /// Capacity of a bucket that does not exist yet.
+    /// Capacity of a bucket that does not exist yet, if its variant is not counted any more.
     pub capacity: i64,
 }
 
@@ -39,7 +39,8 @@ pub enum Move {
 
 /// Holds units of buckets that differ. Returns false if one bucket has too few; the caller then rolls back.
 ///
-/// Callers lock the company first, so that two transactions do not wait for each other's buckets.
+/// Callers lock the company first, so that two transactions do not wait for each other's buckets. The lock also holds the
+/// capacity of the variant, which a new bucket takes from its row: what a caller read before may have changed since.
 pub async fn hold(tx: &mut Tx, takes: &[Take]) -> Result<bool> {
     let row = |take: &Take| json!([take.variant, take.starts_at.0, take.ends_at.0, take.capacity, take.quantity]);
     let rows = serde_json::to_string(&takes.iter().map(row).collect::<Vec<_>>())?;
@@ -51,8 +52,11 @@ pub async fn hold(tx: &mut Tx, takes: &[Take]) -> Result<bool> {
                 CAST(value->>3 AS BIGINT), CAST(value->>4 AS BIGINT) FROM ",
         ")
          INSERT INTO capacity_bucket (variant_id, starts_at, ends_at, capacity, held)
-         SELECT variant_id, starts_at, ends_at, CASE WHEN capacity < quantity THEN quantity ELSE capacity END, quantity
-         FROM wanted w WHERE quantity <= capacity OR EXISTS (SELECT 1 FROM capacity_bucket b
+         SELECT w.variant_id, w.starts_at, w.ends_at,
+            CASE WHEN COALESCE(v.capacity, w.capacity) < w.quantity THEN w.quantity ELSE COALESCE(v.capacity, w.capacity) END,
+            w.quantity
+         FROM wanted w LEFT JOIN offering_variant v ON v.id = w.variant_id
+         WHERE w.quantity <= COALESCE(v.capacity, w.capacity) OR EXISTS (SELECT 1 FROM capacity_bucket b
             WHERE b.variant_id = w.variant_id AND b.starts_at = w.starts_at)
          ON CONFLICT (variant_id, starts_at) DO UPDATE SET held = capacity_bucket.held + excluded.held
          WHERE capacity_bucket.held + capacity_bucket.sold + excluded.held <= capacity_bucket.capacity"
@@ -160,4 +164,49 @@ pub(super) async fn taken(
 pub fn left(taken: &Taken, variant: VariantId, starts_at: Timestamp, capacity: i64) -> i64 {
     let units = taken.get(&(variant, starts_at)).copied().unwrap_or(Units { capacity, taken: 0 });
     (units.capacity - units.taken).max(0)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that cannot start must stop, and say where")]
+
+    use super::*;
+    use crate::{
+        catalogue::detail::Availability,
+        testing::{
+            both,
+            market::{CompanyRow, OfferingRow, VariantRow},
+        },
+    };
+
+    #[tokio::test]
+    async fn new_bucket_takes_the_capacity_of_its_variant() {
+        both(async |db| {
+            let company = CompanyRow::new(1, "Shop").insert(&db).await;
+            let mug = OfferingRow {
+                availability: Availability::Stock,
+                variants: vec![VariantRow::new("Blue", 1_200, Some(3))],
+                ..OfferingRow::new(2, company, "Mug")
+            };
+            let variant = OfferingRow::variant(mug.insert(&db).await, 0);
+            let start = Timestamp(0);
+            // Read before the capacity changed from 5 to 3.
+            let take = |quantity| Take { variant, starts_at: start, ends_at: start, quantity, capacity: 5 };
+            let hold = async |quantity| {
+                let mut tx = db.begin().await.unwrap();
+                tx.lock_company(company).await.unwrap();
+                let held = hold(&mut tx, &[take(quantity)]).await.unwrap();
+                if held {
+                    tx.commit().await.unwrap();
+                }
+                held
+            };
+            assert_eq!((hold(4).await, hold(2).await, hold(2).await, hold(1).await), (false, true, false, true));
+            let (capacity,): (i64,) =
+                on!(db.read(), at => sqlx::query_as("SELECT capacity FROM capacity_bucket").fetch_one(at).await)
+                    .unwrap();
+            assert_eq!(capacity, 3);
+        })
+        .await;
+    }
 }
