@@ -145,18 +145,16 @@ async fn of_amount(tx: &mut Tx, order: &Current, amount: i64) -> Result<Share> {
     let bookings: Vec<(i64, Option<BookingId>, i64, i64)> = on!(tx.at(), at => sqlx::query_as(
         "SELECT position, booking_id, amount, refunded FROM order_booking WHERE order_id = $1 ORDER BY position")
         .bind(order.id).fetch_all(at).await)?;
-    let booked: i64 = bookings.iter().map(|(.., amount, _)| amount).sum();
     let booked_left: i64 = bookings.iter().map(|(.., amount, refunded)| amount - refunded).sum();
-    let weights: Vec<i64> = std::iter::once((order.total - order.refunded - booked_left).max(0))
-        .chain(bookings.iter().map(|(.., amount, refunded)| amount - refunded))
-        .collect();
+    let goods_left = (order.total - order.refunded - booked_left).max(0);
+    let weights: Vec<i64> =
+        std::iter::once(goods_left).chain(bookings.iter().map(|(.., amount, refunded)| amount - refunded)).collect();
     let shares = distribute(amount.max(0), &weights);
     let (goods, of_bookings) = shares.split_first().map_or((0, &[][..]), |(goods, rest)| (*goods, rest));
-    let (value,): (i64,) = on!(tx.at(), at => sqlx::query_as(
-        "SELECT CAST(COALESCE(SUM(quantity * unit_price), 0) AS BIGINT) FROM order_line WHERE order_id = $1")
-        .bind(order.id).fetch_one(at).await)?;
-    let whole = i128::from((order.total - booked).max(1));
-    let goods_value = i64::try_from(i128::from(value) * i128::from(goods) / whole).unwrap_or(0);
+    // The last part has all that is left, so that no rounding keeps coins.
+    let (_, value_left) = order.goods(tx).await?;
+    let part = i128::from(value_left) * i128::from(goods) / i128::from(goods_left.max(1));
+    let goods_value = i64::try_from(part).unwrap_or(0);
     let bookings = bookings.iter().zip(of_bookings).filter(|(_, share)| **share > 0);
     let bookings = bookings.map(|(&(position, id, ..), share)| (position, id, *share)).collect();
     Ok(Share { amount, goods_value, lines: Vec::new(), bookings })

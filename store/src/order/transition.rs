@@ -209,7 +209,14 @@ impl Current {
     /// their unit prices.
     pub(super) async fn settle_coins(&self, tx: &mut Tx, returned: i64, now: Timestamp) -> Result<()> {
         let Some(card) = self.card() else { return Ok(()) };
-        let (whole, returned_before, refunded): (i64, i64, i64) = on!(tx.at(), at => sqlx::query_as(
+        let (whole, left) = self.goods(tx).await?;
+        // An order of bookings has no coins.
+        if whole > 0 { Ok(card.keep(tx, (left - returned).max(0), whole, now).await?) } else { Ok(()) }
+    }
+
+    /// Returns the value of the goods at their unit prices, and the part of it that was not paid back.
+    pub(super) async fn goods(&self, tx: &mut Tx) -> Result<(i64, i64)> {
+        let (whole, returned, refunded): (i64, i64, i64) = on!(tx.at(), at => sqlx::query_as(
             "SELECT CAST(COALESCE(SUM(l.quantity * l.unit_price), 0) AS BIGINT),
                 CAST(COALESCE(SUM(l.unit_price * (SELECT COALESCE(SUM(u.quantity), 0) FROM order_return_line u
                     JOIN order_return_change h ON h.return_id = u.return_id AND h.state = 'refunded'
@@ -217,9 +224,7 @@ impl Current {
                     WHERE u.position = l.position)), 0) AS BIGINT),
                 CAST(COALESCE((SELECT SUM(f.goods_value) FROM order_refund f WHERE f.order_id = $1), 0) AS BIGINT)
              FROM order_line l WHERE l.order_id = $1").bind(self.id).fetch_one(at).await)?;
-        let left = (whole - returned_before - refunded - returned).max(0);
-        // An order of bookings has no coins.
-        if whole > 0 { Ok(card.keep(tx, left, whole, now).await?) } else { Ok(()) }
+        Ok((whole, (whole - returned - refunded).max(0)))
     }
 
     /// Pays back what is left of the total, if it was paid. Bookings that took place or ended pay back by themselves.

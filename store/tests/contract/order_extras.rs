@@ -7,10 +7,12 @@ use store::{
     company,
     fulfilment::Fulfilment,
     invoice::{InvoiceKind, LineKind, view as invoices},
+    loyalty::{Programme, card, programme},
     on,
     order::{
         Order, OrderState, Outcome, checkout,
         progress::{self, CompanyStep},
+        refund::{self, NewRefund, RefundedPart},
         returns::{self, CompanyReturnStep, NewReturn, ReturnReason, ReturnState, ReturnedUnits},
         view::{self, Scope},
     },
@@ -212,6 +214,33 @@ async fn company_sees_the_point_of_an_address_if_it_is_shared() {
         assert_eq!(of_company().await, Some(40.01));
         share(false).await;
         assert_eq!(of_company().await, None);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn parts_that_sum_to_the_whole_keep_no_coins() {
+    both(async |db| {
+        let story = story(&db).await;
+        let rules = Programme { is_active: true, coins_per_unit: 1_000, coin_value: 10, minimum_coins: 0 };
+        programme::save(&db, story.bakery, &rules, NOW).await.unwrap();
+        story.order(&db, 30).await;
+        story.sent(&db, 30).await;
+        story.step(&db, 30, OrderState::Fulfilled).await;
+        let coins = async || card::find(&db, story.zoe, story.bakery).await.unwrap().coins;
+        assert_eq!(coins().await, 10_000);
+        let member = company::members(&db, story.bakery).await.unwrap()[0];
+        for left in (100..=1_500).rev().step_by(100) {
+            let new = NewRefund {
+                order: OrderId(30),
+                part: RefundedPart::Amount(100),
+                reason: "Cold".to_owned(),
+                expected_left: left,
+                client_id: None,
+            };
+            refund::refund(&db, (story.bakery, member), &new, NOW).await.unwrap();
+        }
+        assert_eq!((coins().await, story.income(&db).await), (0, 0));
     })
     .await;
 }
