@@ -124,7 +124,7 @@ impl Current {
         if from.is_sold() {
             // The customer pays nothing for the company's decision.
             let kept = if step.to == BookingState::CancelledByUser { self.fee(now) } else { 0 };
-            booking_payment::cancelled(tx, self.id, self.total, kept, now).await?;
+            let kept = booking_payment::cancelled(tx, self.id, self.total, kept, now).await?;
             on!(tx.at(), at => sqlx::query("UPDATE booking SET cancel_fee = $2 WHERE id = $1").bind(self.id).bind(kept)
                 .execute(at).await.map(drop))?;
         }

@@ -46,21 +46,25 @@ pub(crate) async fn sold(tx: &mut Tx, booking: BookingId, total: i64, now: Times
     sales::record_booking(tx, booking, sold, now).await
 }
 
-/// Takes a cancelled booking from the figures. Gives back what the order paid for it without the fee `kept`.
+/// Takes a cancelled booking from the figures. Gives back what the order paid for it without the fee `kept`. Returns the fee
+/// that is kept: at most what was left of the booking.
 ///
 /// A second call for one booking finds nothing left, so the share goes back once.
-pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept: i64, now: Timestamp) -> Result<()> {
+pub(crate) async fn cancelled(tx: &mut Tx, booking: BookingId, total: i64, kept: i64, now: Timestamp) -> Result<i64> {
     let Some(share) = share(tx, booking).await? else {
-        return sales::record_booking(tx, booking, BookingDelta::sold(total).reversed(), now).await;
+        sales::record_booking(tx, booking, BookingDelta::sold(total).reversed(), now).await?;
+        return Ok(kept);
     };
     sales::record_booking(tx, booking, BookingDelta::sold_in_order().reversed(), now).await?;
+    let left = share.amount - share.refunded;
+    let kept = kept.min(left);
     // A refund at the provider may have given more back already.
-    let amount = (share.amount - share.refunded - kept).min(share.left_of_order);
-    if amount <= 0 {
-        return Ok(());
+    let amount = (left - kept).min(share.left_of_order);
+    if amount > 0 {
+        take_off(tx, booking, &share, amount, now).await?;
+        invoice::credit_booking(tx, share.order_id, booking, amount, now).await?;
     }
-    take_off(tx, booking, &share, amount, now).await?;
-    invoice::credit_booking(tx, share.order_id, booking, amount, now).await
+    Ok(kept)
 }
 
 /// Takes a part of a booking off its order, with the payment and the figures. A negative amount adds it again.

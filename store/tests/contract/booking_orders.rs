@@ -504,6 +504,34 @@ async fn refund_of_a_booking_is_not_taken_for_waived() {
 }
 
 #[tokio::test]
+async fn fee_is_at_most_what_was_left_of_a_booking() {
+    both(async |db| {
+        let story = story(&db).await;
+        on!(db.write(), at => sqlx::query("UPDATE company SET cancel_fee_percent = 50").execute(at).await.map(drop))
+            .unwrap();
+        db.everything_changed();
+        hold(&db, story.treatment, story.zoe, 31, 10).await;
+        cancel::release(&db, story.zoe, BOOKING, NOW).await.unwrap();
+        ordered::remove_from_cart(&db, story.zoe, BOOKING, NOW).await.unwrap();
+        checkout::checkout(&db, &new_checkout(40, story.zoe, &[story.salon], 4_500), NOW).await.unwrap();
+        pay(&db, 40).await;
+        let member = company::members(&db, story.salon).await.unwrap()[0];
+        let new = NewRefund {
+            order: OrderId(40),
+            part: RefundedPart::Amount(3_000),
+            reason: "Late".to_owned(),
+            expected_left: 4_500,
+            client_id: None,
+        };
+        refund::refund(&db, (story.salon, member), &new, NOW).await.unwrap();
+        cancel::cancel(&db, story.zoe, BookingId(31), "Ill", 2_250, monday(8, 0)).await.unwrap();
+        let booking = story.booking(&db, BookingId(31)).await;
+        assert_eq!((booking.cancel_fee, booking.refunded, story.order(&db, 40).await.refunded), (1_500, 3_000, 3_000));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn concurrent_checkouts_sell_a_booking_once() {
     both(async |db| {
         let story = story(&db).await;
