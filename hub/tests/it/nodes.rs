@@ -149,7 +149,7 @@ async fn chat_lists_follow_on_every_node() {
     let ann = Reader::new(&one, ANN);
     ann.send(1, "hello");
     let event = list.event().await;
-    assert_eq!((&event["data"]["type"], &event["data"]["unread"]), (&json!("message"), &json!(1)));
+    assert_eq!((&event["data"]["type"], &event["data"]["chat"]["unread"]), (&json!("chat"), &json!(1)));
     // Ben reads on the node where his list is not open.
     let ben = Reader::new(&one, BEN);
     ben.command(2, json!({"type": "read", "seq": 1}));
@@ -188,7 +188,7 @@ async fn messages_missed_on_the_bus_are_read_from_the_database() {
     let (mut list, _) = joined(other, BEN, StreamKey::Chats(BEN)).await;
     ann.send(1, "before");
     assert_eq!(ben.event().await["seq"], 1);
-    assert_eq!(list.event().await["data"]["type"], "message");
+    assert_eq!(list.event().await["data"]["type"], "chat");
     redis.freeze();
     for number in 2..=5 {
         ann.send(number, "meanwhile");

@@ -163,6 +163,8 @@ mod tests {
             "account_update_privacy",
             "advertisements_count",
             "auth_logout",
+            "business_invite_employee",
+            "business_renew_invitation",
             "chat_change_settings",
             "chat_set_block",
         ];

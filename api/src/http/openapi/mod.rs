@@ -248,7 +248,7 @@ mod tests {
     #[test]
     fn allow_lists_the_methods_of_the_path_itself() {
         let allowed = |path: &str| methods_at(&format!("/api/v1/{path}"));
-        assert_eq!(allowed("chat/chats/7/"), ["GET", "PATCH"]);
+        assert_eq!(allowed("chat/chats/7/"), ["GET", "PATCH", "DELETE"]);
         assert_eq!(allowed("chat/chats/direct/"), ["POST"]);
         assert_eq!(allowed("chat/chats/direct"), ["POST"]);
         assert_eq!(allowed("users/friends/requests/"), ["GET"]);

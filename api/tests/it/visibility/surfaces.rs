@@ -16,7 +16,6 @@ macro_rules! shows {
 /// Reason why lists show a friend whom searches hide.
 const KNOWN: &str = "friends know each other and stay listed for each other";
 const CHAT_STAYS: &str = "a chat that both have stays in their lists";
-const ONE_SIGNAL: &str = "one signal goes to all members of a group";
 
 const ONE_HEAD: &str = "the server does not know the reader of a page";
 
@@ -135,9 +134,9 @@ pub(super) fn surfaces() -> Vec<Surface> {
         row("last seen in a group", &["last_seen"], ACCOUNTS, shows!(|w, v| w.last_seen(v, w.group).await)),
         row("last seen in the snapshot of a group", &["last_seen"], ACCOUNTS,
             shows!(|w, v| w.last_seen_on_join(v, w.group).await))
-            .in_one_frame().exempt(Itself, ONE_FRAME, "everyone sees oneself").despite_blocks(ONE_SIGNAL),
+            .in_one_frame().exempt(Itself, ONE_FRAME, "everyone sees oneself"),
         row("online in a group", &["last_seen"], ACCOUNTS, shows!(|w, v| w.is_here(v, w.group).await))
-            .in_one_frame().exempt(Itself, ONE_FRAME, "everyone sees oneself").despite_blocks(ONE_SIGNAL),
+            .in_one_frame().exempt(Itself, ONE_FRAME, "everyone sees oneself"),
         // Activity of the person.
         row("favourites of friends", &["activity_visibility"], FRIENDS,
             shows!(|w, v| total(&w.get(v, "/api/v1/users/friends/favourites/").await))),
