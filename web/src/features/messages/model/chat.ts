@@ -122,7 +122,9 @@ function withMessage(state: ChatState, message: Message): ChatState {
 function withAccepted(state: ChatState, up_to: number): ChatState {
   const { request } = state.chat;
   if (!request) return state;
-  const marked = withReceipt(state, request.to, { read_seq: up_to, delivered_seq: up_to });
+  // 0 from a member who keeps read marks.
+  const shown = up_to > 0 ? { shows_read: true } : {};
+  const marked = withReceipt(state, request.to, { read_seq: up_to, delivered_seq: up_to, ...shown });
   return { ...marked, chat: { ...marked.chat, request: null } };
 }
 

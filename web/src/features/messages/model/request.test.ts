@@ -24,9 +24,12 @@ test("a message uses one up, an answer accepts the request", () => {
 });
 
 test("an acceptance shows how far its author has read", () => {
-  const after = told(opened({ to: bruno, left: 2 }), { type: "accepted", up_to: 1 });
+  const asked = opened({ to: bruno, left: 2 });
+  const members = asked.chat.members.map((one) => ({ ...one, shows_read: false }));
+  const after = told({ ...asked, chat: { ...asked.chat, members } }, { type: "accepted", up_to: 1 });
   expect(after.chat.request).toBeNull();
-  expect(after.chat.members.find(({ user }) => user.id === bruno)?.read_seq).toBe(1);
+  const reader = after.chat.members.find(({ user }) => user.id === bruno);
+  expect(reader).toMatchObject({ read_seq: 1, shows_read: true });
 });
 
 test("a group is accepted once the viewer is a member without a stranger", () => {
