@@ -277,9 +277,14 @@ pub const KINDS: &[KindSpec] = &[
 impl KindSpec {
     /// Returns true if only those who work for a company hear of it.
     pub fn is_of_company(&self) -> bool {
-        let of_company = [Target::Reservation, Target::CompanyOrder, Target::CompanyReel, Target::CompanyTicket]
-            .contains(&self.target);
-        of_company || matches!(self.kind, Kind::ReelLike | Kind::ReelComment)
+        let views = [
+            Target::Reservation,
+            Target::CompanyOrder,
+            Target::CompanyReview,
+            Target::CompanyReel,
+            Target::CompanyTicket,
+        ];
+        views.contains(&self.target) || matches!(self.kind, Kind::ReelLike | Kind::ReelComment)
     }
 }
 

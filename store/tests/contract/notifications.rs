@@ -251,6 +251,9 @@ async fn preferences_show_what_the_account_hears_of() {
         // Reels that are hidden or removed are told to their company by mail.
         assert_eq!(of(ME, Group::Reels).await, ((true, true), (Some(false), false)));
         assert_eq!(of(boss, Group::Reels).await, ((true, true), (Some(true), true)));
+        for group in [Group::CompanyOrders, Group::CompanyTickets] {
+            assert_eq!(of(ME, group).await, ((false, false), (Some(false), false)), "{group:?}");
+        }
         assert_eq!(of(ME, Group::Bookings).await, ((true, false), (Some(true), false)));
         assert_eq!(of(ME, Group::Orders).await, ((true, false), (Some(true), true)));
         assert_eq!(of(ME, Group::Security).await, ((true, false), (None, false)));
