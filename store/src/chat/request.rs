@@ -157,7 +157,7 @@ pub struct InCommon {
     pub mutual_friends: i64,
     /// Some of the mutual friends, sorted by name.
     pub friends: Vec<UserCard>,
-    /// At most 12 groups, newest first.
+    /// At most 12 groups that both have accepted, newest first.
     pub groups: Vec<CommonGroup>,
     /// At most 12 followed companies, sorted by name. None if the sender's settings hide what the sender follows.
     pub companies: Vec<CommonCompany>,
@@ -182,8 +182,8 @@ pub async fn in_common(db: &Db, viewer: UserId, chat: ChatId) -> Result<InCommon
     };
     let groups = on!(db.read(), at => sqlx::query_as(
         "SELECT c.id, c.title, c.picture FROM chat c
-            JOIN chat_member a ON a.chat_id = c.id AND a.account_id = $1 AND a.left_at IS NULL
-            JOIN chat_member b ON b.chat_id = c.id AND b.account_id = $2 AND b.left_at IS NULL
+            JOIN chat_member a ON a.chat_id = c.id AND a.account_id = $1 AND a.left_at IS NULL AND a.request_from IS NULL
+            JOIN chat_member b ON b.chat_id = c.id AND b.account_id = $2 AND b.left_at IS NULL AND b.request_from IS NULL
          WHERE c.kind = 'group' ORDER BY c.updated_at DESC, c.id DESC LIMIT $3")
         .bind(viewer).bind(from).bind(COMMON).fetch_all(at).await)?;
     let companies = if shows_activity {

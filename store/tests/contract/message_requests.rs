@@ -203,7 +203,8 @@ async fn group_of_a_stranger_is_a_request_until_accepted() {
         assert_eq!((request.to, request.left), (ben, 0));
         assert_eq!(chat::summary(&db, ann, ChatId(20)).await.unwrap().request, None);
         assert_eq!(chat::peer(&db, ben, ChatId(20)).await.unwrap(), Some(ann));
-        assert_eq!(request::in_common(&db, ben, ChatId(20)).await.unwrap().from.id, ann);
+        let common = request::in_common(&db, ben, ChatId(20)).await.unwrap();
+        assert_eq!((common.from.id, common.groups), (ann, Vec::new()), "the group itself is none in common");
         assert!(matches!(request::in_common(&db, cat, ChatId(20)).await, Err(Error::NotFound)));
         assert_eq!(request::groups_between(&db, ben, ann).await.unwrap(), [(ChatId(20), ben)]);
 

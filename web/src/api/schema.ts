@@ -10601,7 +10601,7 @@ export interface components {
                 /** @description Some of the mutual friends, sorted by name. */
                 friends: components["schemas"]["UserCard"][];
                 from: components["schemas"]["UserCard"];
-                /** @description At most 12 groups, newest first. */
+                /** @description At most 12 groups that both have accepted, newest first. */
                 groups: components["schemas"]["CommonGroup"][];
                 /** Format: int64 */
                 mutual_friends: number;
@@ -14228,7 +14228,7 @@ export interface components {
             /** @description Some of the mutual friends, sorted by name. */
             friends: components["schemas"]["UserCard"][];
             from: components["schemas"]["UserCard"];
-            /** @description At most 12 groups, newest first. */
+            /** @description At most 12 groups that both have accepted, newest first. */
             groups: components["schemas"]["CommonGroup"][];
             /** Format: int64 */
             mutual_friends: number;
