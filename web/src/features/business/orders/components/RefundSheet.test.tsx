@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(async () => {
   await startI18n();
-  await i18next.loadNamespaces(["business-orders", "orders", "cart"]);
+  await i18next.loadNamespaces(["business-orders", "orders", "cart", "auth"]);
 });
 
 beforeEach(() => vi.clearAllMocks());
