@@ -118,17 +118,33 @@ struct OwnRow {
     clicks: i64,
 }
 
-/// Columns of [`Row`], and the condition that an advertisement runs at `$1`. It leads to an offering only while that
-/// is for sale.
+/// SQL condition: true if an advertisement runs at `$1`.
+macro_rules! is_running {
+    () => {
+        "a.starts_at <= $1 AND a.ends_at > $1 AND NOT a.paused AND c.closed_at IS NULL"
+    };
+}
+
+/// SQL condition: true unless the account `$2` has muted the company of an advertisement.
+macro_rules! is_not_muted {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM reel_taste t
+            WHERE t.account_id = $2 AND t.company_id = a.company_id AND t.muted_at IS NOT NULL)"
+    };
+}
+
+/// Columns of [`Row`] of the advertisements that run at `$1`. One leads to an offering only while that is for sale.
 macro_rules! running {
-    ($rest:literal) => {
+    ($($rest:expr),+) => {
         concat!(
             "SELECT a.id, a.title, a.text, a.media_id, o.id AS offering_id, c.id AS company_id, c.handle, c.name, c.city,
                 c.logo_id
              FROM advertisement a JOIN company c ON c.id = a.company_id
                 LEFT JOIN offering o ON o.id = a.offering_id AND o.state = 'active'
-             WHERE a.starts_at <= $1 AND a.ends_at > $1 AND NOT a.paused AND c.closed_at IS NULL ",
-            $rest
+             WHERE ",
+            is_running!(),
+            " ",
+            $($rest),+
         )
     };
 }
@@ -154,19 +170,15 @@ pub fn lot() -> i64 {
 /// viewer muted are left out.
 pub async fn draw(db: &Db, viewer: Option<UserId>, lot: i64, now: Timestamp) -> Result<Option<Advertisement>> {
     let viewer = viewer.unwrap_or(UserId(0));
-    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(
-        "SELECT COUNT(*) FROM advertisement a JOIN company c ON c.id = a.company_id
-         WHERE a.starts_at <= $1 AND a.ends_at > $1 AND NOT a.paused AND c.closed_at IS NULL
-            AND NOT EXISTS (SELECT 1 FROM reel_taste t
-                WHERE t.account_id = $2 AND t.company_id = a.company_id AND t.muted_at IS NOT NULL)")
+    let (count,): (i64,) = on!(db.read(), at => sqlx::query_as(concat!(
+        "SELECT COUNT(*) FROM advertisement a JOIN company c ON c.id = a.company_id WHERE ",
+        is_running!(), " AND ", is_not_muted!()))
         .bind(now).bind(viewer).fetch_one(at).await)?;
     if count == 0 {
         return Ok(None);
     }
     let row: Option<Row> = on!(db.read(), at => sqlx::query_as(running!(
-        "AND NOT EXISTS (SELECT 1 FROM reel_taste t
-            WHERE t.account_id = $2 AND t.company_id = a.company_id AND t.muted_at IS NOT NULL)
-         ORDER BY a.lot, a.id LIMIT 1 OFFSET $3"))
+        "AND ", is_not_muted!(), " ORDER BY a.lot, a.id LIMIT 1 OFFSET $3"))
         .bind(now).bind(viewer).bind(lot.rem_euclid(count)).fetch_optional(at).await)?;
     match row {
         Some(row) => shown(db, row).await.map(Some),

@@ -167,7 +167,7 @@ pub(super) async fn mirror(tx: &mut Tx, order: &Current, amount: i64, now: Times
     settle(tx, order, &share, now).await
 }
 
-/// Who pays back, and why.
+/// Author and reason of a refund.
 #[derive(Clone, Copy, Debug)]
 struct Origin<'a> {
     member: Option<UserId>,

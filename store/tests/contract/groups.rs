@@ -94,7 +94,7 @@ async fn joins_and_leaves_are_recorded_as_system_messages() {
         assert_eq!(chat::detail(&db, cat, CHAT).await.unwrap().former[0].id, dan);
         told(done(&db, ann, Change::Add { users: vec![dan] }).await);
         assert!(chat::detail(&db, cat, CHAT).await.unwrap().former.is_empty());
-        // Who comes back sees the chat from then on.
+        // A member who comes back sees the chat from then on.
         let history = chat::history(&db, dan, CHAT, Window::Around(1), 10).await.unwrap();
         let said: Vec<_> = history.messages.iter().map(|message| message.seq).collect();
         assert_eq!((said, history.has_before), (vec![5], false));

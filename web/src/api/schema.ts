@@ -14252,14 +14252,6 @@ export interface components {
          * @description Id of an invitation to a team.
          */
         InvitationId: number;
-        InvitationRenewal: {
-            /**
-             * Format: email
-             * @description Address that replaces a mistyped one.
-             * @default null
-             */
-            email?: string | null;
-        };
         InvitationToken: {
             /** @description Token of the mailed link. */
             token: string;
@@ -24919,9 +24911,9 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": components["schemas"]["InvitationRenewal"];
-                "application/x-www-form-urlencoded": components["schemas"]["InvitationRenewal"];
-                "multipart/form-data": components["schemas"]["InvitationRenewal"];
+                "application/json": components["schemas"]["InviteAgain"];
+                "application/x-www-form-urlencoded": components["schemas"]["InviteAgain"];
+                "multipart/form-data": components["schemas"]["InviteAgain"];
             };
         };
         responses: {

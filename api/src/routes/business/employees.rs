@@ -314,7 +314,7 @@ async fn show_id_card(app: App, user: Pro, id: web::Path<UserId>) -> Result<Http
 pub struct InviteAgain {
     /// Address that replaces a mistyped one.
     #[schema(format = Email)]
-    email: Option<String>,
+    pub(super) email: Option<String>,
 }
 
 /// Invite an employee again

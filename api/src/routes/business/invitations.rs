@@ -18,7 +18,10 @@ use store::{
 };
 use utoipa::ToSchema;
 
-use super::{employees::tell_owner, profile::ProProfile};
+use super::{
+    employees::{InviteAgain, tell_owner},
+    profile::ProProfile,
+};
 use crate::{
     app_state::AppState,
     auth::permission::company_for,
@@ -97,20 +100,12 @@ async fn create_invitation(
     Ok(Envelope::created(issued.invitation))
 }
 
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(default, deny_unknown_fields)]
-pub struct InvitationRenewal {
-    /// Address that replaces a mistyped one.
-    #[schema(format = Email)]
-    email: Option<String>,
-}
-
 /// Send an invitation again
 ///
 /// Mails a new link, valid for a week, at another address if one is given. The earlier link becomes invalid.
 #[utoipa::path(
     tag = "business", operation_id = "business_renew_invitation",
-    params(("invitation_id" = InvitationId, Path)), request_body = Option<InvitationRenewal>,
+    params(("invitation_id" = InvitationId, Path)), request_body = Option<InviteAgain>,
     responses((status = 200, body = Envelope<Invitation>)), security(("bearer" = []))
 )]
 #[post("/userprofessional/invitations/{invitation_id}/send/")]
@@ -119,7 +114,7 @@ async fn renew_invitation(
     user: Pro,
     device: ClientInfo,
     id: web::Path<InvitationId>,
-    form: Body<InvitationRenewal>,
+    form: Body<InviteAgain>,
 ) -> Result<Envelope<Invitation>> {
     let now = Timestamp::now();
     let company = company_for(&app, user.user, Permission::Company).await?;

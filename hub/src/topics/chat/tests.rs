@@ -415,11 +415,9 @@ fn block_hides_activity_of_two_members_of_a_group() {
     assert_eq!(online(&chat, 1), (json!([1, 2, 3]), false));
 }
 
-#[test]
-fn new_member_learns_nothing_until_blocks_are_known() {
-    let mut chat = chat_of(ChatKind::Group, 3);
-    let mut details = Details {
-        message: None,
+fn fourth_joined(message: Option<Message>) -> Details {
+    Details {
+        message,
         title: None,
         picture: None,
         member_count: 4,
@@ -427,7 +425,13 @@ fn new_member_learns_nothing_until_blocks_are_known() {
         left: Vec::new(),
         roles: Vec::new(),
         former: Vec::new(),
-    };
+    }
+}
+
+#[test]
+fn new_member_learns_nothing_until_blocks_are_known() {
+    let mut chat = chat_of(ChatKind::Group, 3);
+    let mut details = fourth_joined(None);
     chat.apply(&Event::Details(Box::new(details.clone())));
     let here = || Signal::Presence { user: UserId(1), online: true };
     assert_eq!(chat.signal_hidden_from(&here()), [UserId(4)]);
@@ -472,17 +476,7 @@ fn new_member_sees_the_group_from_the_joining_on() {
     let mut chat = chat_of(ChatKind::Group, 3);
     chat.apply(&message(1, 1));
     let Event::Message { message: added } = message(2, 1) else { panic!("a message") };
-    let details = Details {
-        message: Some(added),
-        title: None,
-        picture: None,
-        member_count: 4,
-        joined: vec![state(4).member],
-        left: Vec::new(),
-        roles: Vec::new(),
-        former: Vec::new(),
-    };
-    chat.apply(&Event::Details(Box::new(details)));
+    chat.apply(&Event::Details(Box::new(fourth_joined(Some(added)))));
     chat.apply(&message(3, 1));
     let seen: Vec<_> =
         snapshot(&chat, 4)["messages"].as_array().into_iter().flatten().map(|one| one["seq"].clone()).collect();
